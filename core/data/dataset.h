@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gb {
+
+/// Types of canonical CSV columns (datasets §3).
+enum class PropertyType { String, Int64, Float64, Bool, Date, Datetime, StringList };
+
+struct Property {
+  std::string name;
+  PropertyType type = PropertyType::String;
+};
+
+struct NodeTable {
+  std::string label;                          // key of the table
+  std::vector<std::string> labels;            // all labels of its nodes
+  std::string id_column = "id";
+  std::vector<Property> properties;           // id, :LABEL and the like are not listed
+  std::vector<std::filesystem::path> files;   // absolute, in the manifest's order; each with its own header
+};
+
+struct RelTable {
+  std::string type;
+  std::string start_label;  // empty: mixed
+  std::string end_label;
+  std::vector<Property> properties;
+  std::vector<std::filesystem::path> files;
+};
+
+/// A materialised dataset, described: what adapters load and oracles read. Paths are absolute. Its bytes were verified
+/// against `checksum` when it was opened.
+struct Dataset {
+  std::string name;      // manifest name: "grid-100x100"
+  std::string checksum;  // "sha256:" and 64 hex digits
+  std::string kind;      // "synthetic", "ldbc", ...
+  std::string generator;
+  std::int64_t generator_version = 0;
+  std::int64_t seed = 0;
+  std::map<std::string, std::string> params;
+  std::string scale_text;  // "100x100"
+  std::filesystem::path folder;
+  std::string list_delimiter = ";";
+  std::int64_t node_count = 0;  // data rows over all node files
+  std::int64_t edge_count = 0;
+  std::optional<std::int64_t> triangle_count;
+  std::optional<std::int64_t> diameter;
+  std::vector<NodeTable> nodes;  // sorted by label
+  std::vector<RelTable> rels;    // sorted by type
+};
+
+}  // namespace gb
