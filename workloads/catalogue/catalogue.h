@@ -1,0 +1,70 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace gb {
+
+/// What a query costs, by kind; decides report order and budgets (workloads §2). In report order.
+enum class QueryClass { PointRead, Traversal, Subgraph, Aggregation, Analytical, Write };
+
+std::string_view name_of(QueryClass query_class);  // "point-read", "traversal", ...
+
+/// How an answer is held against the oracle's (workloads §4).
+struct CompareSettings {
+  bool ordered = false;
+  bool coerce = false;  // an int may equal a float
+  double relative_tolerance = 1e-9;
+  double absolute_floor = 1e-12;  // beside the relative tolerance, so that 0 may be 1e-13
+};
+
+/// One question: meaning, parameters, how it is checked, and its text in each dialect.
+struct Query {
+  std::string id;  // "micro-khop2"; stable, unique in a catalogue
+  QueryClass query_class = QueryClass::PointRead;
+  std::string meaning;                  // one paragraph a reader can check
+  std::string pool;                     // key of the parameter pool; empty: no parameters
+  std::vector<std::string> parameters;  // names, in the order they are bound
+  std::vector<std::string> columns;     // of the answer, in order
+  CompareSettings compare;
+  std::string oracle;  // which oracle answers it; the id unless said
+  bool needs_path_predicate = false;
+  bool needs_shortest_path = false;
+  std::string kernel;                        // whole-graph algorithm it asks for; empty: none
+  std::map<std::string, std::string> texts;  // dialect -> statement
+};
+
+struct Workload {
+  std::string name;
+  std::string title;
+  std::string family;
+  std::string fidelity;                         // harness-native, derived, spec-following, faithful
+  std::map<std::string, std::string> datasets;  // scale ("smoke", "sf1") -> recipe
+  std::vector<Query> queries;                   // in the order they are asked
+  std::string version;  // first 16 hex digits of the SHA-256 over definition and texts: another
+                        // text, another version
+};
+
+/// The workloads there are: folders with a `workload.toml`, a `<query>.toml` per query and a
+/// `<query>.<dialect>` per text.
+class Catalogue {
+ public:
+  /// What was compiled into the program from workloads/catalogue/.
+  static Result<Catalogue> built_in();
+  /// The same files, read from a folder: every message names file and line.
+  static Result<Catalogue> from_folder(const std::filesystem::path& folder);
+
+  /// NotFound, listing the names there are.
+  Result<const Workload*> find(std::string_view workload) const;
+  const std::vector<Workload>& all() const { return workloads_; }
+
+ private:
+  std::vector<Workload> workloads_;  // by name
+};
+
+}  // namespace gb

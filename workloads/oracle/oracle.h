@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/data/dataset.h"
+#include "core/data/row_set.h"
+#include "core/data/statement.h"
+#include "workloads/catalogue/catalogue.h"
+#include "workloads/oracle/graph_model.h"
+
+namespace gb {
+
+/// Computes right answers from the canonical CSV by straight-line code of ours, never by an engine.
+/// One thread.
+class Oracle {
+ public:
+  explicit Oracle(const GraphModel& graph) : graph_(graph) {}
+
+  /// The answer to `query` for `params`, columns named as `query.columns`. Internal for a query no
+  /// oracle knows, or a parameter that cannot be asked (micro-point-miss of an id that exists).
+  Result<Answer> answer(const Query& query, const Params& params) const;
+
+ private:
+  const GraphModel& graph_;
+};
+
+}  // namespace gb

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/data/statement.h"
+#include "workloads/catalogue/catalogue.h"
+#include "workloads/oracle/graph_model.h"
+
+namespace gb {
+
+/// One binding of a pool, with the stratum it stands for ("hit", "miss", "hub", "near", ...).
+struct Draw {
+  Params params;
+  std::string stratum;
+};
+
+/// Bindings interleaved by stratum, so that any prefix is representative. Immutable; a cursor
+/// belongs to a run.
+struct Pool {
+  std::string key;
+  std::vector<Draw> draws;          // never empty; draw k of a sequence is draws[k % size]
+  std::vector<std::string> strata;  // in the order they appear
+};
+
+/// The pools of one workload on one dataset under one seed. The same for every engine, because no
+/// engine takes part.
+struct BoundParameters {
+  std::map<std::string, Pool>
+      pools;  // by key; "" holds the single empty binding of queries without parameters
+  std::map<std::string, std::string>
+      unbound;  // pool key -> why no pool could be made: the query is SKIP no-param-pool
+  std::string sequence_sha256;  // over (query id, every binding in order): equal for all engines of
+                                // one comparison
+};
+
+/// Rule version of the pools below; part of every stream's seed and of the hash.
+inline constexpr int kPoolRules = 1;
+
+/// Draws every pool the workload names: SplitMix64, a stream per (seed, pool key, rule version).
+Result<BoundParameters> bind_parameters(const Workload& workload, const GraphModel& graph,
+                                        Seed seed);
+
+}  // namespace gb
