@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "coordinator/scheduler/scheduler.h"
 #include "core/base/error.h"
@@ -17,8 +19,8 @@ struct LabConfig {
   std::filesystem::path store_file;
   SchedulerLimits limits;
   Nanos heartbeat = std::chrono::seconds(5);
-  std::uint64_t cell_limit = kDefaultCellLimit;
-  std::filesystem::path catalogue_folder;  // empty: built in; only names are read
+  std::uint64_t cell_limit = kDefaultCellLimit;  // of one matrix
+  std::filesystem::path catalogue_folder;        // empty: built in; only names are read
 };
 
 /// Where messages to one agent's open stream go. Called from the lab's thread; must not block.
@@ -45,9 +47,12 @@ class Lab {
   void heard(const std::string& agent, std::uint64_t session_epoch,
              const graphbench::v1::Heartbeat& heartbeat);
   void progressed(const std::string& agent, const graphbench::v1::RunProgress& progress);
-  /// Commits, then acknowledges over the link. An error is a report that may never be acknowledged.
+  /// Commits, then acknowledges over the link. NotFound, InvalidArgument: it can never be committed
+  /// here, and the link was told to refuse it. DataLoss: damaged on the way, send it again. Any
+  /// other error: not committed now; end the stream, the agent comes back and sends it again.
   Result<void> reported(const std::string& agent, const graphbench::v1::RunReport& report);
-  void left(const std::string& agent, std::uint64_t session_epoch);
+  /// The stream of `link` ended. Nothing when a newer stream of this agent has taken its place.
+  void left(const std::string& agent, const AgentLink* link);
 
   // The people's side: the messages of ControlService.
   Result<graphbench::v1::SubmitMatrixResponse> submit(const graphbench::v1::MatrixSpec& spec);
