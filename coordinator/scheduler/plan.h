@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/base/error.h"
 #include "core/base/id.h"
 
 namespace gb {
+
+inline constexpr std::uint64_t kDefaultCellLimit = 100'000;
 
 /// An engine as a matrix names it.
 struct EngineChoice {
@@ -67,7 +70,8 @@ enum class CellEnd {
 
 std::string_view name_of(CellEnd end);  // "done", "never_started", ...
 
-/// A matrix as asked for, before it is checked.
+/// A matrix as asked for, before it is checked. Zeros in `rounds`, `max_attempts` and `run` read as
+/// the defaults, as on the wire; only a `queue_deadline` of 0 means something: never.
 struct MatrixRequest {
   std::string name;
   std::vector<EngineChoice> engines;
@@ -93,12 +97,12 @@ struct LabNames {
 };
 
 /// round -> scale -> workload -> engine -> machine. The engine order is as given in even rounds and
-/// reversed in odd ones, so that drift of a machine lands on every engine. InvalidArgument names
-/// what is unknown and what there is; ResourceExhausted when the product is over `cell_limit`,
-/// saying both numbers. Ids come from `new_id`.
+/// reversed in odd ones, so that drift of a machine lands on every engine. "all" and
+/// "label:<label>" mean machines connected now; a machine named outright may come later.
+/// InvalidArgument names what is unknown, doubled or out of range and what there is;
+/// ResourceExhausted when the product is over `cell_limit`, saying both numbers, before anything is
+/// allocated. Ids come from `new_id`: the matrix's first, then one a cell.
 Result<MatrixPlan> expand(const MatrixRequest& request, const LabNames& lab,
                           std::uint64_t cell_limit, const std::function<std::string()>& new_id);
-
-inline constexpr std::uint64_t kDefaultCellLimit = 100'000;
 
 }  // namespace gb

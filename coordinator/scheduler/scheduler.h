@@ -23,6 +23,8 @@ struct HeldRun {
 };
 
 // What happens. An event says nothing that the scheduler could work out itself.
+/// The shell stores the agent (`put_agent`) before it feeds this. A reconnect of the same process
+/// has the same epoch; every join is followed by exactly one AgentLeft, in whatever order.
 struct AgentJoined {
   AgentId agent;
   std::uint64_t session_epoch = 0;
@@ -38,10 +40,10 @@ struct AgentLeft {  // its stream broke; its leases live on until they expire
   AgentId agent;
   std::uint64_t session_epoch = 0;
 };
-struct MatrixSubmitted {
+struct MatrixSubmitted {  // the store has it already (`add_matrix`)
   MatrixPlan plan;
 };
-struct MatrixCancelled {
+struct MatrixCancelled {  // the store has it already (`cancel_matrix`)
   MatrixId matrix;
 };
 /// The store has committed a report of this run. accepted: it held the current fencing number.
@@ -117,17 +119,33 @@ struct StoredCell {
 struct StoredMatrix {
   MatrixPlan plan;  // cells empty: they are in `cells`
   bool ended = false;
-  bool cancelled = false;
+  bool cancelled = false;  // asked for; its running cells may still have to end
+  Nanos waited{0};  // since it was submitted, by the wall clock: counts for its queue deadline
+};
+/// The last session of an agent: who shares a host with whom must be known before all have
+/// rejoined.
+struct StoredAgent {
+  AgentId agent;
+  std::uint64_t session_epoch = 0;
+  std::string host_fingerprint;
 };
 struct Snapshot {
   std::vector<StoredMatrix>
       matrices;  // in the order of submission; those that ended may be left out
   std::vector<StoredCell> cells;
+  std::vector<StoredAgent> agents;
 };
 
 /// Decides, never acts: no clock, no socket, no lock, no randomness. Same events, same commands.
 /// The caller names runs: it answers each LeaseCell with `leased(cell, run)` once the store has it,
-/// or `not_leased(cell)`.
+/// or `not_leased(cell)`. Commands are stored in the order given; when the store refuses one of the
+/// others because it is full, the caller keeps it, and those behind it, and tries again.
+///
+/// Who runs next: a machine runs its own cells in the order of (matrix submitted, position), one at
+/// a time; of the machines of one host, the one served longest ago. What a reported failure leads
+/// to: `engine_failed`, `never_started`, `agent_lost` and a cancellation nobody here asked for are
+/// tried again until the attempts are used up; `engine_timeout` and `input_missing` end the cell at
+/// once, because the next attempt would cost as much and find the same.
 class Scheduler {
  public:
   explicit Scheduler(SchedulerLimits limits);
@@ -145,7 +163,8 @@ class Scheduler {
   void not_leased(const CellId& cell);
 
   /// When `Tick` is next needed: the earliest lease end or queue deadline; nothing when none is
-  /// pending.
+  /// pending. While a lease lives, never further than half of `limits.pause` after the last event:
+  /// only so is a longer silence known to be a pause of our own.
   std::optional<LabTime> next_deadline() const;
 
   /// Why a queued cell waits, for a person: "machine gamingpc is not connected", "server1 is

@@ -69,6 +69,13 @@ struct CommittedReport {
   std::uint64_t durable_to = 0;  // of the spool, after this commit
 };
 
+/// What is known of an agent's spool when it reconnects.
+struct SpoolState {
+  std::uint64_t durable_to = 0;  // replay what is above it
+  std::uint64_t resent = 0;  // acknowledged once, missing here, but still spooled: it comes again
+  std::uint64_t lost = 0;    // acknowledged once and gone at both ends
+};
+
 struct CellRow {
   CellPlan plan;
   MatrixId matrix;
@@ -138,8 +145,13 @@ class Store {
   ~Store();
 
   Result<void> add_matrix(const MatrixPlan& plan, WallTime now);
+  /// Before MatrixCancelled is fed to the scheduler, so that a restart goes on cancelling.
+  /// NotFound; FailedPrecondition when it has ended.
+  Result<void> cancel_matrix(const MatrixId& id);
   /// Fails with FailedPrecondition when the cell is not queued under this fencing number any more.
   Result<void> lease_cell(const LeaseCell& lease, const RunId& run, WallTime now);
+  /// These three do nothing when it is so already: a cell that commit_report ended as done may be
+  /// ended as done once more. FailedPrecondition when it has ended otherwise.
   Result<void> requeue_cell(const RequeueCell& requeue, WallTime now);
   Result<void> end_cell(const EndCell& end, WallTime now);
   Result<void> end_matrix(const EndMatrix& end, WallTime now);
@@ -150,9 +162,21 @@ class Store {
   /// says done, and moves the spool's watermark (without gaps: a report beyond the next sequence is
   /// FailedPrecondition). NotFound: no such cell.
   Result<CommittedReport> commit_report(const ReportRecord& report, WallTime now);
+  /// For a report that can never be committed (its cell is unknown here, its bytes do not match its
+  /// digest): keeps it aside with the reason, counted nowhere, and moves the watermark past it, so
+  /// that the reports behind it are not stuck. Same rules for duplicates and gaps.
+  Result<CommittedReport> set_report_aside(const ReportRecord& report, const std::string& why,
+                                           WallTime now);
   Result<std::uint64_t> durable_to(const std::string& spool_id);
+  /// At Hello: compares the watermark with what the agent was told before and still has. What was
+  /// acknowledged and is neither here nor in the spool any more is lost: it is recorded, `lost`
+  /// says how many reports, and the watermark moves to where the spool begins.
+  Result<SpoolState> meet_spool(const std::string& spool_id, const AgentId& agent,
+                                std::uint64_t spooled_from, std::uint64_t acknowledged_to,
+                                WallTime now);
 
-  Result<Snapshot> snapshot();
+  /// Matrices that have not ended, their cells, and the agents. now: for how long they waited.
+  Result<Snapshot> snapshot(WallTime now = wall_now());
 
   Result<std::vector<AgentRecord>> agents();
   Result<MatrixRow> matrix(const MatrixId& id);
@@ -168,8 +192,16 @@ class Store {
   Result<std::map<std::string, std::uint64_t>>
   cell_counts_by_end();  // "done" -> n, over all matrices; kept up to date
 
-  /// Recomputes the chain over all commits: DataLoss, naming the first broken link.
+  /// Recomputes the chain over all commits and the digest of every document, and has SQLite check
+  /// its pages: DataLoss, naming the first broken link. Reads the whole store.
   Result<void> check_chain();
+
+  /// How SQLite runs each statement that was used so far (EXPLAIN QUERY PLAN), for tests.
+  struct QueryPlan {
+    std::string sql;
+    std::vector<std::string> steps;
+  };
+  Result<std::vector<QueryPlan>> query_plans();
 
  private:
   struct Database;
