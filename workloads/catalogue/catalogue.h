@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ namespace gb {
 enum class QueryClass { PointRead, Traversal, Subgraph, Aggregation, Analytical, Write };
 
 std::string_view name_of(QueryClass query_class);  // "point-read", "traversal", ...
+std::optional<QueryClass> find_query_class(std::string_view name);
 
 /// How an answer is held against the oracle's (workloads §4).
 struct CompareSettings {
@@ -35,7 +37,8 @@ struct Query {
   std::string oracle;  // which oracle answers it; the id unless said
   bool needs_path_predicate = false;
   bool needs_shortest_path = false;
-  std::string kernel;                        // whole-graph algorithm it asks for; empty: none
+  bool autocommit_ok = false;  // a write that may run outside an explicit transaction
+  std::string kernel;          // whole-graph algorithm it asks for (bfs, wcc, ...); empty: none
   std::map<std::string, std::string> texts;  // dialect -> statement
 };
 
@@ -46,17 +49,20 @@ struct Workload {
   std::string fidelity;                         // harness-native, derived, spec-following, faithful
   std::map<std::string, std::string> datasets;  // scale ("smoke", "sf1") -> recipe
   std::vector<Query> queries;                   // in the order they are asked
-  std::string version;  // first 16 hex digits of the SHA-256 over definition and texts: another
-                        // text, another version
+  std::string version;  // 16 hex digits of a SHA-256 over name, datasets, definitions and texts of
+                        // every dialect: another text, another version. Prose (title, meaning) and
+                        // the layout of the files take no part
 };
 
-/// The workloads there are: folders with a `workload.toml`, a `<query>.toml` per query and a
-/// `<query>.<dialect>` per text.
+/// The workloads there are: a folder each, with a `workload.toml` that lists query ids in order, a
+/// `<query>.toml` per query and a `<query>.<dialect>` per text. A workload may list a query that
+/// lives in another one's folder. docs/catalogue.md describes every key.
 class Catalogue {
  public:
   /// What was compiled into the program from workloads/catalogue/.
   static Result<Catalogue> built_in();
-  /// The same files, read from a folder: every message names file and line.
+  /// The same files, read from a folder of workload folders. InvalidArgument, naming file and line,
+  /// for whatever is wrong with one; NotFound when no workload is there.
   static Result<Catalogue> from_folder(const std::filesystem::path& folder);
 
   /// NotFound, listing the names there are.

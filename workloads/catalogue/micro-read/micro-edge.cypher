@@ -1,0 +1,1 @@
+OPTIONAL MATCH (:Node {id: $src})-[e:EDGE]->(:Node {id: $dst}) RETURN count(e) > 0 AS found

@@ -1,0 +1,1 @@
+SELECT EXISTS (SELECT 1 FROM EDGE WHERE src = $src AND dst = $dst) AS "found::bool"

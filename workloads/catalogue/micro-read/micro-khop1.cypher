@@ -1,0 +1,1 @@
+MATCH (:Node {id: $seed})-[e:EDGE]->(:Node) RETURN count(e) AS n

@@ -1,0 +1,4 @@
+SELECT COUNT(DISTINCT e2.dst) AS n
+FROM EDGE AS e1
+JOIN EDGE AS e2 ON e2.src = e1.dst
+WHERE e1.src = $seed

@@ -1,0 +1,1 @@
+MATCH (v:Node {id: $id}) RETURN v.id AS id

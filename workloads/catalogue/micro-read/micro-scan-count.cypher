@@ -1,0 +1,1 @@
+MATCH (v:Node) RETURN count(v) AS n
