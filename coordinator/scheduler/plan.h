@@ -71,7 +71,7 @@ enum class CellEnd {
 std::string_view name_of(CellEnd end);  // "done", "never_started", ...
 
 /// A matrix as asked for, before it is checked. Zeros in `rounds`, `max_attempts` and `run` read as
-/// the defaults, as on the wire; only a `queue_deadline` of 0 means something: never.
+/// the defaults, as on the wire; but no `warm_up` means none, and no `queue_deadline` never.
 struct MatrixRequest {
   std::string name;
   std::vector<EngineChoice> engines;
