@@ -39,7 +39,10 @@ class Supervisor {
   ~Supervisor();
 
   /// Spawns. `event` is called for every message of the runner but document and problem, `ended`
-  /// exactly once; both from the supervisor's own thread. FailedPrecondition: a run is alive.
+  /// exactly once; both from the supervisor's own thread, and neither may call `start`. `running`
+  /// is false again before `ended` is called. request.run_folder is set here; a run deadline of 0
+  /// reads as one hour.
+  /// FailedPrecondition: a run is alive. NotFound: no runner there. On an error nothing is called.
   Result<void> start(const graphbench::v1::RunRequest& request,
                      std::function<void(const graphbench::v1::RunnerEvent&)> event,
                      std::function<void(const RunOutcome&)> ended);
