@@ -1,9 +1,8 @@
 #pragma once
 
-#include <memory>
+#include <string_view>
 
 #include "core/base/error.h"
-#include "core/data/dataset.h"
 #include "core/data/row_set.h"
 #include "core/data/statement.h"
 #include "workloads/catalogue/catalogue.h"
@@ -12,10 +11,13 @@
 namespace gb {
 
 /// Computes right answers from the canonical CSV by straight-line code of ours, never by an engine.
-/// One thread.
+/// Any thread; the graph outlives it.
 class Oracle {
  public:
   explicit Oracle(const GraphModel& graph) : graph_(graph) {}
+
+  /// Whether there is an oracle of that name (`Query::oracle`).
+  static bool knows(std::string_view oracle);
 
   /// The answer to `query` for `params`, columns named as `query.columns`. Internal for a query no
   /// oracle knows, or a parameter that cannot be asked (micro-point-miss of an id that exists).

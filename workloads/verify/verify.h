@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,31 +11,11 @@
 #include "core/data/statement.h"
 #include "workloads/catalogue/catalogue.h"
 #include "workloads/oracle/oracle.h"
+#include "workloads/verify/compare.h"
 #include "workloads/verify/pool.h"
+#include "workloads/verify/question.h"
 
 namespace gb {
-
-/// What an engine declares, as far as it decides between asking and skipping (workloads §5.3). The
-/// runner fills it from TargetInfo: workloads do not know adapters.
-struct EngineAbilities {
-  std::vector<std::string> dialects;  // by preference
-  bool transactions = false;
-  bool path_predicates = false;
-  bool shortest_paths = false;
-  std::vector<std::string> kernels;
-};
-
-/// A query with the text this engine will be asked, or the reason it is not asked.
-struct Question {
-  const Query* query = nullptr;
-  const Pool* pool = nullptr;  // null when skipped for want of one
-  Statement statement;         // empty text when skipped
-  std::string
-      skip_reason;  // "no-dialect-text", "no-shortest-paths", "no-param-pool", ... ; empty: ask it
-};
-
-std::vector<Question> resolve_questions(const Workload& workload, const BoundParameters& parameters,
-                                        const EngineAbilities& abilities);
 
 enum class Verdict { Pass, Fail, Skip, Broken };
 
@@ -46,9 +25,10 @@ std::string_view name_of(Verdict verdict);  // "PASS", "FAIL", "SKIP", "BROKEN"
 struct QueryVerdict {
   std::string query_id;
   Verdict verdict = Verdict::Skip;
-  std::string reason;  // SKIP: a code; FAIL: "sample 3 {src: 4, dst: 5}: <first difference>";
-                       // BROKEN: "timeout", "exec-error: ..."
-  std::string dialect;
+  std::string reason;   // SKIP: a code, or what the engine said; FAIL: "exec-error: ..." or "sample
+                        // 3 {src: 4, dst: 5}: <first difference>", samples counted from 1; BROKEN:
+                        // "timeout" or "oracle-error: ...", which is our own fault
+  std::string dialect;  // empty for a SKIP
   std::uint32_t samples = 0;                    // draws that matched
   std::map<std::string, std::uint32_t> strata;  // matched draws per stratum
 };
@@ -71,19 +51,14 @@ class VerifiedPlan {
   std::vector<QueryVerdict> verdicts_;
 };
 
-/// Asks every question `draws_per_stratum` times for each stratum of its pool (once without
-/// parameters) and holds each answer against the oracle's. Goes on after a failure: the report is
-/// the product. ask: runs the question on the engine, drained; Unsupported -> SKIP with the
-/// message, DeadlineExceeded -> BROKEN timeout, other errors -> FAIL "exec-error: ...". told:
-/// called after each verdict.
+/// Asks every question `draws_per_stratum` times (at least once) for each stratum of its pool, in
+/// the pool's order, and holds each answer against the oracle's. Stops a query at its first
+/// problem and goes on with the next: the report is the product. ask: runs the question on the
+/// engine, drained; Unsupported -> SKIP with the message, DeadlineExceeded -> BROKEN "timeout",
+/// other errors -> FAIL "exec-error: ...". told: called after each verdict; may be empty.
 VerifiedPlan verify(const std::vector<Question>& questions, const Oracle& oracle,
                     std::uint32_t draws_per_stratum,
                     const std::function<Result<Answer>(const Question&, const Params&)>& ask,
                     const std::function<void(const QueryVerdict&)>& told);
-
-/// The first difference as a person would want to see it, or nothing. Ints compare exactly as
-/// 64-bit integers; bags are matched by sorted rows (workloads §4).
-std::optional<std::string> first_difference(const Answer& got, const Answer& want,
-                                            const CompareSettings& settings);
 
 }  // namespace gb

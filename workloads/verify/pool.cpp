@@ -1,0 +1,85 @@
+#include "workloads/verify/pool.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/base/sha256.h"
+#include "workloads/verify/micro_pools.h"
+
+namespace gb {
+namespace {
+
+Pool without_parameters() { return {"", {}, {{{}, "all"}}, {"all"}}; }
+
+Pool draw_pool(const PoolRule& rule, const GraphModel& graph, Seed seed) {
+  const Seed stream = derive(seed, fmt::format("pool {} rules {}", rule.key, kPoolRules));
+  Pool pool{std::string(rule.key),
+            rule.parameters,
+            interleave(rule.strata(graph, SplitMix64(stream)), kPoolSize),
+            {}};
+  for (const Draw& draw : pool.draws) {
+    if (std::find(pool.strata.begin(), pool.strata.end(), draw.stratum) == pool.strata.end()) {
+      pool.strata.push_back(draw.stratum);
+    }
+  }
+  return pool;
+}
+
+/// The bindings the query will be asked with, or null when its pool is unbound.
+const Pool* pool_of(const Query& query, const BoundParameters& bound) {
+  const auto found = bound.pools.find(query.pool);
+  return found == bound.pools.end() ? nullptr : &found->second;
+}
+
+std::string hash_sequence(const Workload& workload, const BoundParameters& bound) {
+  Sha256 digest;
+  digest.update(fmt::format("rules {}\n", kPoolRules));
+  for (const Query& query : workload.queries) {
+    digest.update(canonical_text(query.id));
+    const Pool* pool = pool_of(query, bound);
+    if (pool == nullptr) {
+      digest.update("unbound\n");
+      continue;
+    }
+    for (const Draw& draw : pool->draws) digest.update(canonical_text(List(draw.params)));
+    digest.update("\n");
+  }
+  return digest.finish();
+}
+
+}  // namespace
+
+Result<BoundParameters> bind_parameters(const Workload& workload, const GraphModel& graph,
+                                        Seed seed) {
+  BoundParameters bound;
+  bound.pools.emplace("", without_parameters());
+  for (const Query& query : workload.queries) {
+    if (query.pool.empty()) continue;
+    const PoolRule* rule = find_pool_rule(query.pool);
+    if (rule == nullptr) {
+      bound.unbound[query.pool] = fmt::format("no rule draws a pool \"{}\"", query.pool);
+      continue;
+    }
+    if (query.parameters != rule->parameters) {
+      return fail(ErrorCode::InvalidArgument,
+                  "query {} declares the parameters {}, but its pool {} binds {}, in this order",
+                  query.id, fmt::join(query.parameters, ", "), rule->key,
+                  fmt::join(rule->parameters, ", "));
+    }
+    if (bound.pools.contains(query.pool) || bound.unbound.contains(query.pool)) continue;
+    Pool pool = draw_pool(*rule, graph, seed);
+    if (pool.draws.empty()) {
+      bound.unbound[query.pool] =
+          fmt::format("nothing to draw for \"{}\" from {} nodes and {} edges", query.pool,
+                      graph.node_count(), graph.edge_count());
+    } else {
+      bound.pools.emplace(query.pool, std::move(pool));
+    }
+  }
+  bound.sequence_sha256 = hash_sequence(workload, bound);
+  return bound;
+}
+
+}  // namespace gb

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/data/statement.h"
+#include "workloads/catalogue/catalogue.h"
+#include "workloads/verify/pool.h"
+
+namespace gb {
+
+/// What an engine declares, as far as it decides between asking and skipping (workloads §5.3). The
+/// runner fills it from TargetInfo: workloads do not know adapters.
+struct EngineAbilities {
+  std::vector<std::string> dialects;  // by preference
+  bool transactions = false;
+  bool path_predicates = false;
+  bool shortest_paths = false;
+  std::vector<std::string> kernels;
+};
+
+/// A query with the text this engine will be asked, or the reason it is not asked.
+struct Question {
+  const Query* query = nullptr;
+  const Pool* pool = nullptr;  // null when skipped for want of one
+  Statement statement;         // empty text when skipped
+  std::string skip_reason;     // "no-param-pool", "no-path-predicates", "no-shortest-paths",
+                               // "no-transactions", "missing-algorithm:<kernel>",
+                               // "no-dialect-text"; empty: ask it
+};
+
+/// One question per query, in the workload's order; reasons are decided in the order above. The
+/// first dialect of the engine's that has a text is used; a text beats an undeclared kernel.
+/// workload, parameters: outlive the questions, which point into them.
+std::vector<Question> resolve_questions(const Workload& workload, const BoundParameters& parameters,
+                                        const EngineAbilities& abilities);
+
+}  // namespace gb
