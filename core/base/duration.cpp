@@ -133,6 +133,8 @@ Result<WallTime> parse_rfc3339(std::string_view text) {
   const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
                                          std::chrono::day(static_cast<unsigned>(day))};
   if (!date.ok() || hour > 23 || minute > 59 || second > 60) return bad();
+  // 64 bits of nanoseconds around 1970 reach from 1677 to 2262.
+  if (year < 1678 || year > 2261) return bad();
   std::size_t at = 19;
   std::int64_t fraction = 0;
   if (text[at] == '.') {

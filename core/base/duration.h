@@ -17,7 +17,8 @@ std::string format_duration(Nanos span);
 /// RFC 3339 in UTC, up to nine fraction digits, trailing zeros dropped: "2026-08-19T15:12:25.115597Z".
 std::string format_rfc3339(WallTime time);
 
-/// Inverse of format_rfc3339; accepts any RFC 3339 offset and fraction.
+/// Inverse of format_rfc3339; accepts any RFC 3339 offset and fraction. Years 1678 to 2261, which are all that
+/// nanoseconds in 64 bits can hold.
 Result<WallTime> parse_rfc3339(std::string_view text);
 
 /// "20260819T151225Z": the time stamp of result file names, fraction dropped.
