@@ -1,5 +1,7 @@
 #include "adapters/registry.h"
 
+#include "adapters/sqlite/sqlite.h"
+
 namespace gb {
 
 void Registry::add(Adapter adapter) { adapters_.push_back(std::move(adapter)); }
@@ -15,7 +17,7 @@ Result<const Adapter*> Registry::find(std::string_view engine) const {
 
 // One line per engine: the place to read which there are.
 void add_all_adapters(Registry& registry) {
-  (void)registry;
+  for (Adapter& adapter : sqlite_adapters()) registry.add(std::move(adapter));
 }
 
 }  // namespace gb

@@ -50,6 +50,11 @@ class CsvReader {
   /// A field of the current record, quotes resolved; valid until the next call of `next`.
   std::string_view field(std::size_t column) const { return fields_[column]; }
   const std::vector<std::string_view>& fields() const { return fields_; }
+  /// Whether the field stood in quotes: an empty string does, a null never (it is nothing at all).
+  bool quoted(std::size_t column) const {
+    const char* const first = fields_[column].data();
+    return first != buffer_.data() && first[-1] == '"';
+  }
 
   // The field as a number or truth value; InvalidArgument naming file, line, column and value.
   Result<std::int64_t> int64(std::size_t column) const;
