@@ -46,6 +46,7 @@ struct Dataset {
   std::string scale_text;  // "100x100"
   std::filesystem::path folder;
   std::string list_delimiter = ";";
+  std::string null_spelling = "empty";  // how a missing value is written: "empty" is nothing between two commas
   std::int64_t node_count = 0;  // data rows over all node files
   std::int64_t edge_count = 0;
   std::optional<std::int64_t> triangle_count;

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/data/dataset.h"
+#include "workloads/dataset/progress.h"
 #include "workloads/dataset/recipe.h"
 
 namespace gb {
@@ -18,9 +18,6 @@ struct Obtained {
       source;  // "cache", "generated", "repaired" (the cached copy was corrupt and was made again)
   std::string note;  // for a person: what was wrong with a repaired copy; empty otherwise
 };
-
-/// Rows written so far and in all; the second is 0 while unknown.
-using DatasetProgress = std::function<void(std::int64_t, std::int64_t)>;
 
 /// A folder of datasets, `<name>-<checksum8>/` each. Safe for two processes at once: a lock per
 /// recipe, a staging folder, fsync and rename. A corrupt entry is moved aside and made again.

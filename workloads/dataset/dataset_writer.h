@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+#include "core/data/csv_writer.h"
+#include "core/data/dataset.h"
+#include "workloads/dataset/progress.h"
+
+namespace gb {
+
+/// Writes the files of one dataset into an empty folder: a file per table, each fsynced, then the
+/// manifest. The checksum runs along: a file is hashed while it is written when all files before it
+/// in hashing order are finished, else once they are, from the page cache.
+class DatasetWriter {
+ public:
+  /// description: name, generator, parameters and schema; its counts, where they are known before,
+  /// serve the progress alone.
+  static Result<DatasetWriter> create(Dataset description, const std::filesystem::path& folder,
+                                      DatasetProgress progress);
+
+  /// Formats all rows of a table. Stop at the first `end_row` that returns false.
+  using Rows = std::function<void(CsvWriter&)>;
+
+  /// nodes/<label>.csv: "id:ID", then the properties; a table without any names its label instead,
+  /// as ":LABEL".
+  Result<void> nodes(std::string_view label, const Rows& rows);
+  /// rels/<type>.csv: ":START_ID,:END_ID,:TYPE", then the properties.
+  Result<void> rels(std::string_view type, const Rows& rows);
+
+  /// Writes the manifest and syncs the folders. Internal when a table of the schema was not
+  /// written.
+  Result<Dataset> finish();
+
+ private:
+  DatasetWriter() = default;
+  Result<std::int64_t> write(const std::string& relative, const std::string& header,
+                             const Rows& rows);
+  Result<void> close_in_order(const std::string& relative, bool hashed);
+
+  Dataset dataset_;
+  DatasetProgress progress_;
+  std::int64_t expected_rows_ = 0;
+  std::int64_t rows_ = 0;
+  std::int64_t node_rows_ = 0;
+  std::vector<std::string> order_;  // every file, in hashing order
+  std::size_t hashed_ = 0;          // how many of them are in sha_
+  std::set<std::string> unhashed_;  // written too early, hashed later
+  Sha256 sha_;
+};
+
+}  // namespace gb

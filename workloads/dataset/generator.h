@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/data/dataset.h"
+#include "workloads/dataset/progress.h"
+#include "workloads/dataset/recipe.h"
+
+namespace gb {
+
+/// What a recipe will become: everything but folder, files, checksum and such counts as only the
+/// generating tells (0). recipe: checked.
+Dataset describe(const Recipe& recipe);
+
+/// Writes files and manifest of a checked recipe into `folder`, which exists and is empty.
+/// ResourceExhausted when the disk is full, or plainly too small before a byte is written.
+Result<Dataset> generate_into(const std::filesystem::path& folder, const Recipe& recipe,
+                              const DatasetProgress& progress = {});
+
+}  // namespace gb

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace gb {
+
+/// Rows written so far and in all; the second is 0 while unknown. Called on the generating thread,
+/// about once per 256 KiB.
+using DatasetProgress = std::function<void(std::int64_t, std::int64_t)>;
+
+}  // namespace gb

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/base/error.h"
+
+namespace gb {
+
+/// An advisory lock (flock) on a file or folder, held until destroyed or until the process dies.
+class HeldLock {
+ public:
+  HeldLock() = default;
+  /// Waits for the lock on `path`, a file that is created if need be and stays.
+  static Result<HeldLock> wait_for(const std::filesystem::path& path);
+
+  ~HeldLock();
+  HeldLock(HeldLock&& other) noexcept;
+  HeldLock& operator=(HeldLock&& other) noexcept;
+
+ private:
+  friend class StagingFolder;
+  explicit HeldLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_ = -1;
+};
+
+/// A folder ".gen-<uuid>" in which a dataset is built, removed unless `install` moved it to its
+/// place. Its owner holds a lock on it, so a folder whose lock can be had belongs to a dead
+/// process.
+class StagingFolder {
+ public:
+  static Result<StagingFolder> create(const std::filesystem::path& parent);
+
+  ~StagingFolder();
+  StagingFolder(StagingFolder&& other) noexcept;
+  StagingFolder& operator=(StagingFolder&&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Renames it to `target` and syncs the parent. AlreadyExists, and nothing changed, when there is
+  /// something at `target`.
+  Result<void> install(const std::filesystem::path& target);
+
+ private:
+  StagingFolder(std::filesystem::path path, HeldLock lock)
+      : path_(std::move(path)), lock_(std::move(lock)) {}
+
+  std::filesystem::path path_;  // empty once installed
+  HeldLock lock_;
+};
+
+/// Removes the staging folders in `parent` whose owners are dead; anything in doubt stays.
+void remove_dead_staging(const std::filesystem::path& parent);
+
+}  // namespace gb
