@@ -12,11 +12,11 @@ namespace gb {
 /// What an engine declares, as far as it decides between asking and skipping (workloads §5.3). The
 /// runner fills it from TargetInfo: workloads do not know adapters.
 struct EngineAbilities {
-  std::vector<std::string> dialects;  // by preference
+  std::vector<std::string> dialects = {};  // by preference
   bool transactions = false;
   bool path_predicates = false;
   bool shortest_paths = false;
-  std::vector<std::string> kernels;
+  std::vector<std::string> kernels = {};
 };
 
 /// A query with the text this engine will be asked, or the reason it is not asked.

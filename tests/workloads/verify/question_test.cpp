@@ -1,0 +1,90 @@
+#include "workloads/verify/question.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/workloads/oracle/graphs.h"
+#include "tests/workloads/oracle/queries.h"
+
+using namespace gb;
+
+namespace {
+
+Query asks(const std::string& id) {
+  Query query = query_named("micro-scan-count");
+  query.id = id;
+  query.texts = {{"sql", "SELECT"}, {"cypher", "MATCH"}};
+  return query;
+}
+
+Question resolve(const Query& query, const EngineAbilities& abilities) {
+  static Workload workload;
+  static BoundParameters bound;
+  workload = {"w", "", "", "", {}, {query}, ""};
+  bound = *bind_parameters(workload, grid(3, 3).model(), Seed{1});
+  return resolve_questions(workload, bound, abilities).at(0);
+}
+
+}  // namespace
+
+TEST_CASE("the first dialect of the engine's chain that has a text is asked") {
+  const Query query = asks("q");
+  CHECK(resolve(query, {.dialects = {"cypher25", "cypher", "sql"}}).statement.text == "MATCH");
+  CHECK(resolve(query, {.dialects = {"sql", "cypher"}}).statement.dialect == "sql");
+  Query blank = query;
+  blank.texts["sql"] = "";
+  CHECK(resolve(blank, {.dialects = {"sql", "cypher"}}).statement.dialect == "cypher");
+}
+
+TEST_CASE("a statement binds the query's parameters in their order") {
+  const Question question = resolve(query_named("micro-edge"), {.dialects = {"sql"}});
+  CHECK(question.statement.query_id == "micro-edge");
+  CHECK(question.statement.parameters == std::vector<std::string>{"src", "dst"});
+  REQUIRE(question.pool != nullptr);
+  CHECK(question.pool->key == "micro-edge");
+}
+
+TEST_CASE("why a query is skipped is decided in a fixed order") {
+  const EngineAbilities nothing{.dialects = {"prim"}};
+  Query query = asks("q");
+  query.query_class = QueryClass::Write;
+  query.pool = "person-id";
+  query.needs_path_predicate = true;
+  query.needs_shortest_path = true;
+  query.kernel = "bfs";
+  const auto reason = [&](const EngineAbilities& abilities) {
+    const Question question = resolve(query, abilities);
+    CHECK(question.statement.text.empty());
+    return question.skip_reason;
+  };
+  CHECK(reason(nothing) == "no-param-pool");
+  query.pool = "";
+  CHECK(reason(nothing) == "no-path-predicates");
+  CHECK(reason({.dialects = {"prim"}, .path_predicates = true}) == "no-shortest-paths");
+  const EngineAbilities paths{
+      .dialects = {"prim"}, .path_predicates = true, .shortest_paths = true};
+  CHECK(reason(paths) == "no-transactions");
+  query.autocommit_ok = true;
+  CHECK(reason(paths) == "missing-algorithm:bfs");
+  EngineAbilities kernel = paths;
+  kernel.kernels = {"bfs"};
+  CHECK(reason(kernel) == "no-dialect-text");
+  query.kernel = "";
+  CHECK(reason(paths) == "no-dialect-text");
+}
+
+TEST_CASE("a text beats a kernel the engine does not declare") {
+  Query query = asks("q");
+  query.kernel = "bfs";
+  CHECK(resolve(query, {.dialects = {"sql"}}).skip_reason.empty());
+}
+
+TEST_CASE("an engine that speaks sql is asked all nine questions, one without a dialect none") {
+  const BoundParameters bound = *bind_parameters(micro_read(), grid(30, 30).model(), Seed{1});
+  for (const Question& question : resolve_questions(micro_read(), bound, {.dialects = {"sql"}})) {
+    CHECK(question.skip_reason.empty());
+    CHECK_FALSE(question.statement.text.empty());
+  }
+  const auto mute = resolve_questions(micro_read(), bound, {});
+  CHECK(mute.size() == 9);
+  for (const Question& question : mute) CHECK(question.skip_reason == "no-dialect-text");
+}
