@@ -15,6 +15,16 @@ namespace {
 constexpr std::array<std::string_view, 6> kClassNames = {"point-read",  "traversal",  "subgraph",
                                                          "aggregation", "analytical", "write"};
 
+// The plain overloads of std::filesystem throw.
+bool is_folder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+bool is_there(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
 /// The entries of a folder by name, hidden ones left out.
 Result<std::vector<std::filesystem::path>> entries(const std::filesystem::path& folder) {
   std::error_code problem;
@@ -35,7 +45,7 @@ Result<void> add_files(const std::filesystem::path& folder, std::vector<Catalogu
   const auto paths = entries(folder);
   if (!paths) return tl::unexpected(paths.error());
   for (const std::filesystem::path& path : *paths) {
-    if (std::filesystem::is_directory(path)) {
+    if (is_folder(path)) {
       return fail(ErrorCode::InvalidArgument,
                   "{}: a workload's folder holds files only, and this is a folder", path.string());
     }
@@ -72,7 +82,7 @@ Result<Catalogue> Catalogue::from_folder(const std::filesystem::path& folder) {
   std::vector<CatalogueFile> files;
   for (const std::filesystem::path& path : *paths) {
     // Files beside the workloads' folders (a README, our own sources) are none of the catalogue's.
-    if (!std::filesystem::is_directory(path)) continue;
+    if (!is_folder(path)) continue;
     const Result<void> added = add_files(path, files);
     if (!added) return tl::unexpected(added.error());
   }
@@ -82,7 +92,7 @@ Result<Catalogue> Catalogue::from_folder(const std::filesystem::path& folder) {
     return fail(ErrorCode::NotFound,
                 "no workload in {}: expected a folder each, with a workload.toml{}",
                 folder.string(),
-                std::filesystem::exists(folder / "workload.toml")
+                is_there(folder / "workload.toml")
                     ? "; this is one workload's folder, name the folder above it"
                     : "");
   }

@@ -13,26 +13,29 @@ using namespace gb;
 
 namespace {
 
-/// The tables the relational adapters make: one per label, one per type.
+/// The tables the sqlite adapter makes: one per label, one per type, clustered by (src, dst).
 class Tables {
  public:
   explicit Tables(const PlainGraph& graph) : database_(":memory:", SQLite::OPEN_READWRITE) {
     database_.exec("CREATE TABLE Node (id INTEGER PRIMARY KEY)");
-    database_.exec("CREATE TABLE EDGE (src INTEGER NOT NULL, dst INTEGER NOT NULL)");
+    database_.exec(
+        "CREATE TABLE EDGE (src INTEGER NOT NULL, dst INTEGER NOT NULL, ordinal INTEGER NOT NULL, "
+        "PRIMARY KEY (src, dst, ordinal)) WITHOUT ROWID");
     SQLite::Statement node(database_, "INSERT INTO Node VALUES (?)");
     for (const std::int64_t id : graph.ids) {
       node.bind(1, id);
       node.exec();
       node.reset();
     }
-    SQLite::Statement edge(database_, "INSERT INTO EDGE VALUES (?, ?)");
+    SQLite::Statement edge(database_, "INSERT INTO EDGE VALUES (?, ?, ?)");
+    std::int64_t ordinal = 0;
     for (const GraphModel::Edge& each : graph.edges) {
       edge.bind(1, each.src);
       edge.bind(2, each.dst);
+      edge.bind(3, ++ordinal);  // keeps parallel edges apart
       edge.exec();
       edge.reset();
     }
-    database_.exec("CREATE INDEX edge_out ON EDGE (src, dst)");
     database_.exec("CREATE INDEX edge_in ON EDGE (dst, src)");
     database_.exec("ANALYZE");
   }
