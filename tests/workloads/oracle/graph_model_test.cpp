@@ -7,6 +7,9 @@
 #include <fstream>
 
 #include "tests/workloads/oracle/graphs.h"
+#include "tests/workloads/oracle/queries.h"
+#include "workloads/dataset/cache.h"
+#include "workloads/verify/pool.h"
 
 using namespace gb;
 
@@ -23,6 +26,8 @@ class Files {
   ~Files() { std::filesystem::remove_all(folder_); }
   Files(const Files&) = delete;
   Files& operator=(const Files&) = delete;
+
+  const std::filesystem::path& folder() const { return folder_; }
 
   std::filesystem::path write(const std::string& name, std::string_view text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;
@@ -107,4 +112,24 @@ TEST_CASE("a graph from memory is checked like one from files") {
   const Result<GraphModel> graph = GraphModel::from_edges(ids, edges);
   REQUIRE_FALSE(graph);
   CHECK(graph.error().message == "an edge from 1 to 3, but no node has the id 3");
+}
+
+TEST_CASE("each dataset of micro-read is read back as the grid it is") {
+  const Files files;
+  for (const auto& [scale, name] : micro_read().datasets) {
+    CAPTURE(scale);
+    const Result<Recipe> recipe = find_recipe(name);
+    REQUIRE_MESSAGE(recipe, recipe.error().message);
+    const Result<Generated> generated = generate_dataset(*recipe, files.folder());
+    REQUIRE_MESSAGE(generated, generated.error().message);
+    const Result<GraphModel> read = GraphModel::read(generated->dataset);
+    REQUIRE_MESSAGE(read, read.error().message);
+
+    const std::int64_t side = scale == "smoke" ? 30 : 100;
+    const GraphModel drawn = grid(side, side).model();
+    CHECK(read->node_count() == side * side);
+    CHECK(read->edge_count() == 2 * side * side - 2 * side);
+    CHECK(bind_parameters(micro_read(), *read, Seed{1})->sequence_sha256 ==
+          bind_parameters(micro_read(), drawn, Seed{1})->sequence_sha256);
+  }
 }
