@@ -21,13 +21,15 @@ struct ParameterUse {
   std::size_t line = 1;  // 1-based
 };
 
-/// Each `$name` of a text outside of comments and quotes, in order, repeated as often as it is
-/// used. Quotes are '', "" and ``; comments are `/* */` and, by dialect, `--` (sql, sqlpgq) or `//`
-/// (the others). On failure the line of an unclosed quote or comment or of a `$` without a name.
+/// An unclosed quote or comment, or a `$` without a name.
 struct TextProblem {
   std::string what;
   std::size_t line = 1;
 };
+
+/// Each `$name` of a text outside of comments and quotes, in order, repeated as often as it is
+/// used. Quotes are '', "" and ``; comments are `/* */` and, by dialect, `--` (sql, sqlpgq) or `//`
+/// (the others).
 tl::expected<std::vector<ParameterUse>, TextProblem> parameters_used(std::string_view dialect,
                                                                      std::string_view text);
 
