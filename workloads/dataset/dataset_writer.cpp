@@ -65,7 +65,10 @@ Result<DatasetWriter> DatasetWriter::create(Dataset description, const fs::path&
                                             DatasetProgress progress) {
   DatasetWriter writer;
   writer.progress_ = std::move(progress);
-  writer.expected_rows_ = description.node_count + description.edge_count;
+  // Without the number of edges there is no total to show progress against.
+  if (description.edge_count > 0) {
+    writer.expected_rows_ = description.node_count + description.edge_count;
+  }
   description.folder = folder;
   for (NodeTable& table : description.nodes) {
     writer.order_.push_back("nodes/" + table.label + ".csv");

@@ -1,7 +1,17 @@
 #include "workloads/dataset/generator.h"
 
+#include <exception>
+
 #include "core/base/random.h"
+#include "workloads/dataset/generator_er.h"
+#include "workloads/dataset/generator_fin.h"
 #include "workloads/dataset/generator_grid.h"
+#include "workloads/dataset/generator_lb.h"
+#include "workloads/dataset/generator_powerlaw.h"
+#include "workloads/dataset/generator_rmat.h"
+#include "workloads/dataset/generator_social.h"
+#include "workloads/dataset/generator_uniform.h"
+#include "workloads/dataset/generator_urand.h"
 
 namespace gb {
 namespace fs = std::filesystem;
@@ -42,9 +52,14 @@ Result<Dataset> generate_into(const fs::path& folder, const Recipe& recipe,
   auto out = DatasetWriter::create(description, folder, progress);
   if (!out) return tl::unexpected(out.error());
   SplitMix64 random(Seed{static_cast<std::uint64_t>(recipe.seed)});
-  const auto written = std::visit(
-      [&](const auto& params) { return generate(params, random, *out); }, recipe.generator);
-  if (!written) return tl::unexpected(written.error());
+  try {
+    const auto written = std::visit(
+        [&](const auto& params) { return generate(params, random, *out); }, recipe.generator);
+    if (!written) return tl::unexpected(written.error());
+  } catch (const std::exception& error) {  // a table or list larger than memory
+    return fail(ErrorCode::ResourceExhausted, "generating {} needs more memory than there is ({})",
+                description.name, error.what());
+  }
   return out->finish();
 }
 

@@ -1,14 +1,39 @@
 #include "workloads/dataset/recipe.h"
 
-#include <algorithm>
-
 namespace gb {
+namespace {
+
+RmatParams rmat(std::int64_t scale, bool weighted) {
+  return {.scale = scale, .edge_factor = 16, .weighted = weighted};
+}
+FinParams fin(std::int64_t accounts) { return {.accounts = accounts}; }
+SocialParams social(std::int64_t persons) { return {.persons = persons}; }
+
+}  // namespace
 
 std::vector<Recipe> all_recipes() {
   // datasets §11.1; every seed is 1.
   return {
       {"grid-100x100", 1, GridParams{100, 100, false}},
+      {"er-10k", 1, ErParams{10000, 0.001}},
+      {"uniform-10k", 1, UniformParams{10000, 16}},
+      {"powerlaw-10k", 1, PowerlawParams{10000, 2.5, 1, 500}},
+      {"rmat-14", 1, rmat(14, false)},
+      {"rmat-14-w", 1, rmat(14, true)},
+      {"urand-14", 1, UrandParams{14, 16}},
+      {"fin-10k", 1, fin(10000)},
+      {"lb-10k", 1, LbParams{10000}},
+      {"social-1k", 1, social(1000)},
       {"grid-30x30", 1, GridParams{30, 30, false}},
+      {"er-1k", 1, ErParams{1000, 0.01}},
+      {"uniform-1k", 1, UniformParams{1000, 16}},
+      {"powerlaw-1k", 1, PowerlawParams{1000, 2.5, 1, 100}},
+      {"rmat-10", 1, rmat(10, false)},
+      {"rmat-10-w", 1, rmat(10, true)},
+      {"urand-10", 1, UrandParams{10, 16}},
+      {"fin-1k", 1, fin(1000)},
+      {"lb-1k", 1, LbParams{1000}},
+      {"social-200", 1, social(200)},
   };
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,11 +18,67 @@ struct GridParams {
   bool diagonal = false;
 };
 
+/// Directed G(n, p): every ordered pair of different nodes with probability p, 0 < p < 1 (§9.2).
+struct ErParams {
+  std::int64_t n = 0;
+  double p = 0;
+};
+
+/// Every node has `degree` out-edges to different other nodes (§9.3).
+struct UniformParams {
+  std::int64_t n = 0;
+  std::int64_t degree = 0;
+};
+
+/// Out-degrees by a discrete power law d^-gamma on [min_degree, max_degree] (§9.4).
+struct PowerlawParams {
+  std::int64_t n = 0;
+  double gamma = 0;             // above 1
+  std::int64_t min_degree = 1;  // below 1 counts as 1
+  std::int64_t max_degree = 0;  // below n
+};
+
+/// Recursive matrix, 2^scale nodes (§9.5). Self loops and duplicates are kept.
+struct RmatParams {
+  std::int64_t scale = 0;                          // 1 to 30
+  std::int64_t edge_factor = 0;                    // edges per node
+  std::array<double, 4> initiator = {0, 0, 0, 0};  // all zero: 0.57, 0.19, 0.19, 0.05
+  bool weighted = false;                           // an integer weight w from 1 to 255
+};
+
+/// Uniformly random edges with weights from 1 to 255, 2^scale nodes (§9.6).
+struct UrandParams {
+  std::int64_t scale = 0;        // 1 to 30
+  std::int64_t edge_factor = 0;  // 0: 16
+};
+
+/// LinkBench-shaped (§9.7).
+struct LbParams {
+  std::int64_t nodes = 0;  // 0: 10000
+};
+
+/// FinBench-shaped (§9.8). 0 means the default everywhere.
+struct FinParams {
+  std::int64_t accounts = 0;    // 10000
+  std::int64_t days = 0;        // 30
+  std::int64_t tx_per_day = 0;  // 10000
+  double hub_fraction = 0;      // 0.01
+};
+
+/// SNB-shaped (§9.9). 0 means the default everywhere.
+struct SocialParams {
+  std::int64_t persons = 0;           // 1000, at least 5
+  std::int64_t avg_friends = 0;       // 20
+  std::int64_t posts_per_person = 0;  // 10
+};
+
 /// A generator with its parameters and seed: the same recipe gives the same bytes on every machine.
 struct Recipe {
   std::string name;  // "grid-100x100"; the generator's name for one made by hand
   std::int64_t seed = 1;
-  std::variant<GridParams> generator;
+  std::variant<GridParams, ErParams, UniformParams, PowerlawParams, RmatParams, UrandParams,
+               LbParams, FinParams, SocialParams>
+      generator;
 };
 
 /// The recipes workloads ask for by name (datasets §11.1). NotFound, listing what there is.

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -82,6 +84,21 @@ TEST_CASE("two datasets of one name but other parameters live side by side") {
   for (const Recipe& recipe : {straight, diagonal, reseeded}) {
     CHECK(cache.obtain(recipe)->source == "cache");
   }
+}
+
+TEST_CASE("a dataset of every generator is found again in the cache") {
+  const TemporaryFolder folder;
+  const DatasetCache cache(folder.path());
+  const std::vector<Recipe> recipes = {{"er", 1, ErParams{10, 0.3}},
+                                       {"uniform", 1, UniformParams{8, 3}},
+                                       {"powerlaw", 1, PowerlawParams{10, 2, 1, 5}},
+                                       {"rmat", 1, RmatParams{3, 2, {}, true}},
+                                       {"urand", 1, UrandParams{3, 2}},
+                                       {"lb", 1, LbParams{10}},
+                                       {"fin", 1, FinParams{20, 2, 10, 0}},
+                                       {"social", 1, SocialParams{10, 3, 2}}};
+  for (const Recipe& recipe : recipes) CHECK(cache.obtain(recipe)->source == "generated");
+  for (const Recipe& recipe : recipes) CHECK(cache.obtain(recipe)->source == "cache");
 }
 
 TEST_CASE("a corrupt entry is moved aside and made again, and the note says why") {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "workloads/dataset/dataset_writer.h"
+#include "workloads/dataset/recipe.h"
+
+namespace gb {
+
+// Recursive matrix (datasets §9.5). Ids are not permuted: the low ones are the hubs. All edges are
+// in memory while they are sorted. Weights are drawn after all edges, so both variants share their
+// edges.
+
+/// scale from 1 to 30, edge_factor at least 1; the initiator's entries not negative, their sum 1.
+Result<void> check(const RmatParams& params);
+Dataset describe(const RmatParams& params);
+Result<void> generate(const RmatParams& params, SplitMix64& random, DatasetWriter& out);
+
+}  // namespace gb

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/base/random.h"
+#include "workloads/dataset/dataset_writer.h"
+#include "workloads/dataset/recipe.h"
+
+namespace gb {
+
+// Uniformly random edges with weights (datasets §9.6). All edges are in memory while they are
+// sorted.
+
+/// scale from 1 to 30, edge_factor at least 0.
+Result<void> check(const UrandParams& params);
+Dataset describe(const UrandParams& params);
+Result<void> generate(const UrandParams& params, SplitMix64& random, DatasetWriter& out);
+
+}  // namespace gb
