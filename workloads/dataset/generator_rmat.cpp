@@ -34,24 +34,35 @@ std::string text_of(const Initiator& initiator) {
   return text + "]";
 }
 
+/// A unit number is k * 2^-53 for an integer k, so `unit < limit` is `k < ceil(limit * 2^53)`;
+/// scaling by a power of two is exact.
+std::uint64_t scaled(double limit) {
+  return static_cast<std::uint64_t>(std::ceil(limit * 0x1.0p53));
+}
+
 /// scale draws an edge: each picks the quadrant of one bit of source and target, highest bit first.
 template <class Key>
 std::vector<Key> draw_edges(const RmatParams& params, const EdgePacking<Key>& packing,
                             SplitMix64& random) {
   const Initiator initiator = initiator_of(params);
-  const double right = initiator[0];  // from here on: the target's bit
-  const double below = right + initiator[1];
-  const double both = below + initiator[2];
+  const double t1 = initiator[0];
+  const double t2 = t1 + initiator[1];
+  const double t3 = t2 + initiator[2];
+  const std::uint64_t target_from = scaled(t1);
+  const std::uint64_t source_from = scaled(t2);
+  const std::uint64_t both_from = scaled(t3);
   std::vector<Key> keys(static_cast<std::size_t>(edge_count(params)));
   for (Key& key : keys) {
     std::uint64_t source = 0;
     std::uint64_t target = 0;
     for (std::int64_t bit = 0; bit < params.scale; ++bit) {
-      const double r = random.unit();
-      // Branches here would be mispredicted half the time.
-      const bool in_both = r >= both;
-      target = target << 1U | static_cast<std::uint64_t>((r >= right && r < below) || in_both);
-      source = source << 1U | static_cast<std::uint64_t>(r >= below);
+      const std::uint64_t r = random.next() >> 11U;
+      // Arithmetic, for a branch would be mispredicted half the time. The quadrants in order: none,
+      // the target's bit, the source's bit, both.
+      const std::uint64_t in_source = r >= source_from ? 1 : 0;
+      target =
+          target << 1U | (((r >= target_from ? 1U : 0U) ^ in_source) | (r >= both_from ? 1U : 0U));
+      source = source << 1U | in_source;
     }
     key = packing.pack(source, target, 0);
   }
