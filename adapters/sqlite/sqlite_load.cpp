@@ -5,6 +5,7 @@
 
 #include "adapters/sqlite/sqlite_error.h"
 #include "adapters/sqlite/sqlite_rows.h"
+#include "core/data/csv_reader.h"
 
 namespace gb {
 namespace {
@@ -94,37 +95,58 @@ Result<void> build(SqliteConnection& connection, const SqliteEngine& engine, con
   return connection.run("PRAGMA wal_checkpoint(TRUNCATE)", "checkpoint");
 }
 
-// Every edge must end at nodes there are. An edge whose end label is not known may end at any.
-Result<void> check_ends(SqliteConnection& connection, const Dataset& dataset) {
-  const auto find_stray = [&](const RelTable& rel, std::string_view column,
-                              const std::string& label) -> Result<void> {
-    std::vector<std::string> missing;
-    for (const NodeTable& node : dataset.nodes) {
-      if (!label.empty() && node.label != label) continue;
-      missing.push_back(fmt::format("NOT EXISTS (SELECT 1 FROM {} AS n WHERE n.{} = e.{})",
-                                    quote_identifier(node.label), quote_identifier(node.id_column),
-                                    column));
+// Where the first edge with that end stands; only to word an error, so the files are read again.
+std::string place_of(const RelTable& rel, std::string_view structural_type, std::int64_t id) {
+  for (const std::filesystem::path& file : rel.files) {
+    Result<CsvReader> reader = CsvReader::open(file);
+    if (!reader) continue;
+    const Result<std::size_t> column = reader->column_of(structural_type);
+    if (!column) continue;
+    while (reader->next().value_or(false)) {
+      if (reader->int64(*column) == id) return reader->where(*column);
     }
-    const std::string where =
-        missing.empty() ? "1" : fmt::format("{}", fmt::join(missing, " AND "));
-    const std::string from =
-        fmt::format("FROM {} AS e WHERE {}", quote_identifier(rel.type), where);
-    const Result<std::int64_t> strays = connection.integer(fmt::format("SELECT count(*) {}", from));
-    if (!strays) return tl::unexpected(strays.error());
-    if (*strays == 0) return {};
-    const Result<std::int64_t> first =
-        connection.integer(fmt::format("SELECT e.{} {} LIMIT 1", column, from));
-    if (!first) return tl::unexpected(first.error());
-    return fail(
-        ErrorCode::InvalidArgument,
-        "{} edge(s) of type \"{}\" {} a node that does not exist, the first of them {}; look "
-        "for it in {}",
-        *strays, rel.type, column == "src" ? "start at" : "end at", *first,
-        rel.files.empty() ? "the dataset" : rel.files.front().string());
-  };
+  }
+  return fmt::format("type \"{}\"", rel.type);
+}
+
+struct EdgeEnd {
+  std::string_view column;  // of our schema
+  std::string_view structural_type;
+  std::string_view verb;
+};
+
+// An edge whose end label is not known may end at a node of any.
+Result<void> check_end(SqliteConnection& connection, const Dataset& dataset, const RelTable& rel,
+                       const EdgeEnd& end, const std::string& label) {
+  std::vector<std::string> missing;
+  for (const NodeTable& node : dataset.nodes) {
+    if (!label.empty() && node.label != label) continue;
+    missing.push_back(fmt::format("NOT EXISTS (SELECT 1 FROM {} AS n WHERE n.{} = e.{})",
+                                  quote_identifier(node.label), quote_identifier(node.id_column),
+                                  end.column));
+  }
+  const std::string strays =
+      fmt::format("FROM {} AS e WHERE {}", quote_identifier(rel.type),
+                  missing.empty() ? "1" : fmt::format("{}", fmt::join(missing, " AND ")));
+  const Result<std::int64_t> count = connection.integer(fmt::format("SELECT count(*) {}", strays));
+  if (!count) return tl::unexpected(count.error());
+  if (*count == 0) return {};
+  const Result<std::int64_t> first =
+      connection.integer(fmt::format("SELECT e.{} {} LIMIT 1", end.column, strays));
+  if (!first) return tl::unexpected(first.error());
+  return fail(ErrorCode::InvalidArgument,
+              "{}: an edge of type \"{}\" {} node {}, which does not exist; {} edge(s) do so",
+              place_of(rel, end.structural_type, *first), rel.type, end.verb, *first, *count);
+}
+
+Result<void> check_ends(SqliteConnection& connection, const Dataset& dataset) {
   for (const RelTable& rel : dataset.rels) {
-    if (Result<void> checked = find_stray(rel, "src", rel.start_label); !checked) return checked;
-    if (Result<void> checked = find_stray(rel, "dst", rel.end_label); !checked) return checked;
+    Result<void> checked =
+        check_end(connection, dataset, rel, {"src", "START_ID", "starts at"}, rel.start_label);
+    if (checked) {
+      checked = check_end(connection, dataset, rel, {"dst", "END_ID", "ends at"}, rel.end_label);
+    }
+    if (!checked) return checked;
   }
   return {};
 }

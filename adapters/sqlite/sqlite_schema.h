@@ -28,12 +28,14 @@ struct SqliteTable {
 ///     WITHOUT ROWID CREATE INDEX ON "EDGE" (dst, src)
 ///
 /// Why: a node's id is the row id, the only key SQLite finds without an index of its own. An edge
-/// table without row id is one B-tree clustered by (src, dst), which is the out-adjacency with its
-/// properties beside it; the index holds (dst, src) and covers the in-adjacency. A row-id table
-/// with two covering indexes answers the same questions from three trees instead of two, and would
-/// look properties up through the row id in both directions. `ordinal` numbers parallel edges from
-/// 0, so that multigraphs load; 0 takes no byte in SQLite's record format, so a simple graph pays
-/// nothing for it but one byte of header.
+/// table without row id is one B-tree clustered by (src, dst): the out-adjacency, properties beside
+/// it; the index holds (dst, src) and covers the in-adjacency. `ordinal` numbers parallel edges
+/// from 0, so that multigraphs load; SQLite stores 0 in one byte of header, so a simple graph pays
+/// little for it. Measured on 400,000 random edges with one property, SQLite 3.40.1, interleaved,
+/// best of 15: a row-id table with two covering indexes takes 18.1 MB against 11.0 and needs 26.6
+/// against 24.2 us for two hops out, 21.1 against 15.7 where the property is read, about the same
+/// for two hops in. A key of (src, dst) alone takes 10.1 MB and is within 8 % in time, but cannot
+/// hold parallel edges.
 struct SqliteSchema {
   std::vector<SqliteTable> nodes;  // in the order of Dataset::nodes
   std::vector<SqliteTable> edges;  // in the order of Dataset::rels

@@ -37,8 +37,8 @@ void check_bad_files(const Subject& subject) {
       {.nodes = {"1,Node", "2,Node", "1,Node"}, .named = {"Node.csv:4", "insert 1"}},
       {.edges_header = ":START_ID,:TYPE", .edges = {"1,EDGE"}, .named = {"EDGE.rel.csv", "END_ID"}},
       {.edges = {"1,2,EDGE", "1,x,EDGE"}, .named = {"EDGE.rel.csv:3", "x"}},
-      {.edges = {"1,2,EDGE", "1,77,EDGE"}, .named = {"EDGE.rel.csv", "77"}},
-      {.edges = {"78,2,EDGE"}, .named = {"EDGE.rel.csv", "78"}},
+      {.edges = {"1,2,EDGE", "1,77,EDGE"}, .named = {"EDGE.rel.csv:3", "ends at node 77"}},
+      {.edges = {"78,2,EDGE"}, .named = {"EDGE.rel.csv:2", "starts at node 78"}},
   };
   Opened opened = open_empty(subject);
   for (const BadFile& bad : cases) {

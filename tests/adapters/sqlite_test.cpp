@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <fstream>
 
+#include "adapters/sqlite/sqlite_error.h"
 #include "tests/adapters/conformance.h"
 
 using namespace gb;
@@ -159,4 +161,31 @@ TEST_CASE("quotes in a label and in a property name are part of the name") {
   RowSet rows;
   REQUIRE(session->execute(id, {}, rows).has_value());
   CHECK(std::get<std::int64_t>(rows.value(0, 0).is) == 5);
+}
+
+TEST_CASE("SQLite's codes keep their kind on the way to ours") {
+  CHECK(code_of_sqlite(SQLITE_BUSY_SNAPSHOT) == ErrorCode::DeadlineExceeded);
+  CHECK(code_of_sqlite(SQLITE_LOCKED_SHAREDCACHE) == ErrorCode::DeadlineExceeded);
+  CHECK(code_of_sqlite(SQLITE_FULL) == ErrorCode::ResourceExhausted);
+  CHECK(code_of_sqlite(SQLITE_CORRUPT_INDEX) == ErrorCode::DataLoss);
+  CHECK(code_of_sqlite(SQLITE_NOTADB) == ErrorCode::DataLoss);
+  CHECK(code_of_sqlite(SQLITE_INTERRUPT) == ErrorCode::Cancelled);
+  CHECK(code_of_sqlite(SQLITE_IOERR_READ) == ErrorCode::Internal);
+}
+
+TEST_CASE("a database file that was overwritten is data loss, and says which file") {
+  const Subject subject = subjects()[0];
+  SmallGraph graph;
+  conformance_graph(graph);
+  Opened opened = open_loaded(subject, graph.dataset());
+  REQUIRE(opened.target->close().has_value());
+  std::filesystem::path database;
+  for (const auto& entry : std::filesystem::directory_iterator(opened.folder->path())) {
+    database = entry.path();
+  }
+  std::ofstream(database, std::ios::binary) << std::string(8192, 'z');
+  const Result<void> reopened = opened.target->reopen();
+  REQUIRE_FALSE(reopened.has_value());
+  CHECK(reopened.error().code == ErrorCode::DataLoss);
+  CHECK(reopened.error().message.find(database.string()) != std::string::npos);
 }
