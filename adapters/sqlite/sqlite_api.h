@@ -12,8 +12,9 @@ namespace gb {
   X(open_v2)                                                                                       \
   X(close)                                                                                         \
   X(errmsg)                                                                                        \
-  X(errstr) X(extended_result_codes) X(busy_timeout) X(interrupt) X(get_autocommit) X(changes)     \
-      X(exec) X(free) X(prepare_v3) X(step) X(reset) X(finalize) X(clear_bindings) X(bind_null)    \
+  X(errstr)                                                                                        \
+  X(extended_result_codes) X(busy_timeout) X(interrupt) X(get_autocommit) X(changes) X(exec)       \
+      X(free) X(prepare_v3) X(step) X(reset) X(finalize) X(clear_bindings) X(bind_null)            \
           X(bind_int64) X(bind_double) X(bind_text) X(bind_blob) X(bind_parameter_count)           \
               X(column_count) X(column_name) X(column_type) X(column_int64) X(column_double)       \
                   X(column_text) X(column_blob) X(column_bytes) X(libversion) X(libversion_number) \
@@ -21,7 +22,8 @@ namespace gb {
 
 /// The functions of one loaded SQLite, all of them resolved.
 struct SqliteApi {
-#define GB_SQLITE_POINTER(name) decltype(&::sqlite3_##name) name = nullptr;
+#define GB_SQLITE_POINTER(name) \
+  decltype(&::sqlite3_##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses)
   GB_SQLITE_FUNCTIONS(GB_SQLITE_POINTER)
 #undef GB_SQLITE_POINTER
 };

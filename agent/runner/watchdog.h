@@ -59,9 +59,9 @@ class Watchdog {
   void watch(const std::stop_token& stop);
 
   Session& session_;
-  // Alone in its cache line: the owner writes it twice per operation.
-  alignas(64) std::atomic<std::int64_t> word_{kIdle};
-  alignas(64) std::int64_t limit_ns_ = 0;  // the owner's copy
+  // The thread looks at it once per limit, so its cache line stays with the owner.
+  std::atomic<std::int64_t> word_{kIdle};
+  std::int64_t limit_ns_ = 0;  // the owner's copy
 
   std::mutex mutex_;  // guards `watched_limit_`
   std::condition_variable_any changed_;
