@@ -7,8 +7,8 @@
 namespace gb {
 namespace {
 
-constexpr std::int64_t kCacheKiB = 256 * 1024;
-constexpr std::int64_t kMmapBytes = 256 * 1024 * 1024;
+constexpr std::int64_t kCacheKiB = std::int64_t{256} * 1024;
+constexpr std::int64_t kMmapBytes = kCacheKiB * 1024;
 
 }  // namespace
 

@@ -156,7 +156,7 @@ Result<std::int64_t> count(SqliteConnection& connection, const std::vector<Sqlit
   for (const SqliteTable& table : tables) {
     const Result<std::int64_t> rows =
         connection.integer(fmt::format("SELECT count(*) FROM {}", quote_identifier(table.name)));
-    if (!rows) return rows;
+    if (!rows) return tl::unexpected(rows.error());
     total += *rows;
   }
   return total;

@@ -121,9 +121,14 @@ Result<OverheadRow> measure_mode(const Mode& mode, Target& target, const NodeTab
   std::vector<std::int64_t> drawn;
   std::vector<Params> params;
   std::vector<const Params*> draws;
-  for (std::size_t i = 0; i < kDraws; ++i) drawn.push_back(ids[random.below(ids.size())]);
-  for (const std::int64_t value : drawn) params.push_back({Value(value)});
-  for (const Params& one : params) draws.push_back(&one);
+  drawn.reserve(kDraws);
+  params.reserve(kDraws);
+  draws.reserve(kDraws);
+  for (std::size_t i = 0; i < kDraws; ++i) {
+    drawn.push_back(ids[random.below(ids.size())]);
+    params.push_back({Value(drawn.back())});
+    draws.push_back(&params.back());
+  }
 
   // With the watchdog armed, as in a real run.
   BlockPlan plan;
