@@ -84,6 +84,7 @@ void Scheduler::leased(const CellId& cell, const RunId& run, LabTime now) {
   state_->now = std::max(state_->now, now);
   it.phase = CellState::Phase::Leased;
   it.run = run;
+  it.sure = false;
   it.missed = 0;
   it.settling = state_->now;
   state_->extend(it);

@@ -3,8 +3,8 @@
 namespace gb {
 namespace {
 
-// Heartbeats that may miss a run before it counts as gone: one can cross the assignment under way,
-// and the report of a run that just ended comes before the second.
+// Heartbeats that may miss a run before it counts as gone: the first can cross what is being
+// replayed after a reconnect.
 constexpr std::uint32_t kMissedHeartbeats = 2;
 
 }  // namespace
@@ -100,7 +100,9 @@ void Scheduler::State::account_for(AgentState& agent, const std::vector<HeldRun>
   if (cell == nullptr || cell->phase != CellState::Phase::Leased) return;
   if (!has_its_run) return settle_unnamed(*cell, is_join);
   cell->began = true;
+  cell->sure = true;
   cell->missed = 0;
+  if (is_join) cell->settling = now;
   extend(*cell);
   // Again with every heartbeat: the first may have been lost.
   if (cell->matrix->cancelled) {
@@ -110,10 +112,13 @@ void Scheduler::State::account_for(AgentState& agent, const std::vector<HeldRun>
 
 void Scheduler::State::settle_unnamed(CellState& cell, bool is_join) {
   if (is_join) {  // its spool is replayed right after this: the run may have ended well
+    cell.sure = true;
     cell.missed = 0;
     cell.settling = now;
     return;
   }
+  // Never named on the stream that its assignment went out on: that may yet arrive, and start.
+  if (!cell.sure) return;
   ++cell.missed;
   if (cell.missed < kMissedHeartbeats || now - cell.settling < limits.lease / 3) return;
   lose(cell, fmt::format("agent {} does not have the run any more", cell.machine->name));

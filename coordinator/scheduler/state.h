@@ -35,11 +35,13 @@ struct CellState {
   bool began = false;  // some attempt was named by its agent: it was more than sent
 
   // While leasing or leased:
-  std::string host;          // where it runs; the agent may say another host when it rejoins
-  RunId run;                 // empty while leasing
-  LabTime expires{0};        // end of lease and grace
-  LabTime settling{0};       // when the lease or the agent's session began
-  std::uint32_t missed = 0;  // heartbeats since then that do not name the run
+  std::string host;    // where it runs; the agent may say another host when it rejoins
+  RunId run;           // empty while leasing
+  LabTime expires{0};  // end of lease and grace
+  // It was named under this lease, or its agent has joined since: no assignment is still under way.
+  bool sure = false;
+  LabTime settling{0};       // when the lease or the agent's stream began
+  std::uint32_t missed = 0;  // heartbeats since then, without a break, that do not name the run
 
   QueueKey key() const;
 };
