@@ -9,29 +9,48 @@
 namespace gb {
 namespace {
 
-std::string digest_of(const std::string& before, std::int64_t number, const ChainLink& link) {
-  // Ids and words hold no newline, so the fields cannot run into each other.
-  return sha256_hex(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", before, number, link.run_id,
-                                link.cell_id, link.fate, link.end, link.document_sha256,
-                                link.spool_id, link.spool_sequence));
+/// Whether the link is the one that its run's result came with.
+bool brought_result(const ChainLink& link) {
+  return !link.document_sha256.empty() && (link.fate == "accepted" || link.fate == "superseded");
 }
 
-/// What a link says must be in the tables it speaks of.
-Result<void> check_link(Connection& connection, std::int64_t number, const ChainLink& link) {
-  if (link.document_sha256.empty()) return {};
-  if (link.fate == "accepted" || link.fate == "superseded") {
-    Query result = connection.query(
-        "SELECT result.document_sha256, result.is_superseded FROM run JOIN result USING (run_seq) "
-        "WHERE run.run_id = ?",
-        link.run_id);
-    if (!result.next() || result.text(0) != link.document_sha256 ||
-        result.flag(1) != (link.fate == "superseded")) {
-      return fail(ErrorCode::DataLoss,
-                  "commit {}: the result of run {} is missing or is not what was committed", number,
-                  link.run_id);
-    }
+/// What lists and verdicts read of the run's result, as one text; empty when it has none.
+std::string figures_of(Connection& connection, const std::string& run_id) {
+  Query result = connection.query(
+      "SELECT r.result_seq, s.engine, s.workload, s.scale, s.machine, r.matrix_seq, r.started_ns, "
+      "r.engine_version, r.document_sha256, r.is_superseded, r.is_partial, r.failed_count, "
+      "r.lineage_key FROM run CROSS JOIN result r ON r.run_seq = run.run_seq "
+      "CROSS JOIN series s ON s.series_seq = r.series_seq WHERE run.run_id = ?",
+      run_id);
+  if (!result.next()) return "";
+  std::string text;
+  for (int column = 0; column < 13; ++column) text += result.text(column) + "\n";
+  Query stat = connection.query(
+      "SELECT query_id, sample_count, error_count, p50_ns, p90_ns, p99_ns FROM stat "
+      "WHERE result_seq = ? ORDER BY query_id",
+      result.number(0));
+  while (stat.next()) {
+    for (int column = 0; column < 6; ++column) text += stat.text(column) + "\n";
   }
-  if (link.fate == "duplicate") return {};  // its document may have come with another run
+  return text;
+}
+
+std::string digest_of(const std::string& before, std::int64_t number, const ChainLink& link,
+                      const std::string& figures) {
+  // Ids and words hold no newline, so the fields cannot run into each other.
+  return sha256_hex(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", before, number,
+                                link.run_id, link.cell_id, link.fate, link.end,
+                                link.document_sha256, link.spool_id, link.spool_sequence, figures));
+}
+
+/// Of this link's commit, as the tables are now.
+std::string figures_for(Connection& connection, const ChainLink& link) {
+  return brought_result(link) ? figures_of(connection, link.run_id) : "";
+}
+
+/// The document that the link speaks of must be there, whole.
+Result<void> check_document(Connection& connection, std::int64_t number, const ChainLink& link) {
+  if (link.document_sha256.empty() || link.fate == "duplicate") return {};
   if (auto bytes = get_blob(connection, link.document_sha256); !bytes) {
     return fail(ErrorCode::DataLoss, "commit {}, run {}: {}", number, link.run_id,
                 bytes.error().message);
@@ -54,13 +73,14 @@ Result<void> check_links(Connection& connection) {
       return fail(ErrorCode::DataLoss, "commit {} is missing: after {} comes {}", expected,
                   expected - 1, number);
     }
-    if (digest_of(before, number, link) != row.text(8)) {
+    if (digest_of(before, number, link, figures_for(connection, link)) != row.text(8)) {
       return fail(
           ErrorCode::DataLoss,
-          "commit {} (run {}) does not follow from the one before it: one of them was changed",
+          "commit {} (run {}): its record, its result or the commit before it is not what was "
+          "committed",
           number, link.run_id);
     }
-    if (auto ok = check_link(connection, number, link); !ok) return ok;
+    if (auto ok = check_document(connection, number, link); !ok) return ok;
     before = row.text(8);
     std::uint64_t& highest = committed_to[link.spool_id];
     highest = std::max(highest, link.spool_sequence);
@@ -82,7 +102,8 @@ void append_to_chain(Connection& connection, const ChainLink& link) {
   std::string before;
   {
     Query last = connection.query(
-        "SELECT commit_number, digest FROM chain ORDER BY commit_number DESC LIMIT 1");
+        "SELECT commit_number, digest FROM chain "
+        "WHERE commit_number = (SELECT max(commit_number) FROM chain)");
     if (last.next()) {
       number = last.number(0) + 1;
       before = last.text(1);
@@ -93,7 +114,7 @@ void append_to_chain(Connection& connection, const ChainLink& link) {
       "spool_id, "
       "spool_sequence, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
       number, link.run_id, link.cell_id, link.fate, link.end, link.document_sha256, link.spool_id,
-      link.spool_sequence, digest_of(before, number, link));
+      link.spool_sequence, digest_of(before, number, link, figures_for(connection, link)));
 }
 
 Result<void> Store::check_chain() {

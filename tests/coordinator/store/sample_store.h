@@ -12,11 +12,18 @@
 
 namespace gb::test {
 
-/// A folder of its own below the system's temporary one, gone at the end.
+/// Where thousands of durable commits cost no disk's time: what a killed process has written is as
+/// safe there.
+inline std::filesystem::path quick_folder() {
+  const std::filesystem::path memory = "/dev/shm";
+  return access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
+}
+
+/// A folder of its own, gone at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "gb-store-XXXXXX").string();
+    std::string name = (quick_folder() / "gb-store-XXXXXX").string();
     REQUIRE(mkdtemp(name.data()) != nullptr);
     path_ = name;
   }
