@@ -3,7 +3,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "tests/coordinator/scheduler/simulation/twin_store.h"
 #include "tests/coordinator/scheduler/simulation/world.h"
+#include "tests/coordinator/store/sample_store.h"
 
 using namespace gb;
 using namespace gb::test;
@@ -53,4 +55,18 @@ TEST_CASE("the same seed takes the same course") {
   };
   CHECK(course(7) == course(7));
   CHECK(course(7) != course(8));
+}
+
+TEST_CASE("the real store keeps to the model through the same courses, kills included") {
+  for (const std::uint64_t seed : {1U, 3U, 5U, 12U}) {
+    CAPTURE(seed);
+    TemporaryFolder folder;
+    ModelStore model;
+    TwinStore twin(folder.store(), model);
+    World world(seed, model, twin, false);
+    CHECK_NOTHROW(world.run());
+    CHECK_NOTHROW(twin.reopen());
+    CHECK_NOTHROW(twin.snapshot());
+    need(twin.real().check_chain());
+  }
 }
