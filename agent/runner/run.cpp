@@ -1,5 +1,6 @@
 #include "agent/runner/run.h"
 
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -298,8 +299,11 @@ class Run {
 
 tl::expected<v1::RunDocument, v1::RunProblem> make_run(const v1::RunRequest& request,
                                                        const Registry& registry,
-                                                       RunEvents& events) {
+                                                       RunEvents& events) try {
   return Run(request, registry, events).make();
+} catch (const std::exception& error) {
+  // Out of memory, or a library that broke its word: the run is over, the reason is not lost.
+  return problem(v1::CELL_END_ENGINE_FAILED, fmt::format("the run broke off: {}", error.what()));
 }
 
 }  // namespace gb

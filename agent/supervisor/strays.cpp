@@ -80,10 +80,13 @@ std::vector<pid_t> Family::members() const {
   const std::vector<ProcessEntry> all = all_processes();
   std::set<pid_t> found = {leader_};
   for (const ProcessEntry& entry : all) {
-    if (entry.id == self || entry.start_ticks < start_ticks_) continue;
+    if (entry.id == self) continue;
     // A child of ours in a session of its own that we did not start is an orphan we adopted:
     // whatever else this process starts stays in our session.
     const bool adopted = orphans_are_ours && entry.parent == self && entry.session != our_session;
+    // What is older than the run is none of its own; but a zombie of an earlier one is still to
+    // reap.
+    if (entry.start_ticks < start_ticks_ && !(adopted && entry.state == 'Z')) continue;
     if (entry.session == leader_ || entry.group == leader_ || adopted ||
         started_with(entry.id, mark_)) {
       found.insert(entry.id);

@@ -90,6 +90,14 @@ void leave_children_that_ignore_sigterm() {
   }
 }
 
+/// 64 processes that have lost sight of each other.
+void multiply() {
+  for (int generation = 0; generation < 6; ++generation) {
+    if (fork() == 0) setsid();
+  }
+  note(getpid());
+}
+
 void flood(std::size_t bytes) {
   const std::string line(1023, 'x');
   for (std::size_t sent = 0; sent < bytes; sent += 1024) std::puts(line.c_str());
@@ -126,6 +134,7 @@ int misbehave(const std::string& how) {
     return 3;
   } else if (how == "crash") {
     std::fputs("about to load\n", stderr);
+    signal(SIGSEGV, SIG_DFL);  // a sanitizer would make an exit code of it
     raise(SIGSEGV);
   } else if (how == "half") {
     [[maybe_unused]] const ssize_t sent = write(events, "\x40half", 5);
@@ -143,6 +152,9 @@ int misbehave(const std::string& how) {
     signal(SIGTERM, SIG_IGN);
     enter(v1::RUN_PHASE_MEASURE);
     leave_children_that_ignore_sigterm();
+    sleep_for_ever();
+  } else if (how == "multiply") {
+    multiply();
     sleep_for_ever();
   } else if (how == "daemon") {
     leave_a_daemon(false);

@@ -111,6 +111,17 @@ TEST_CASE("daemons that left session, parent and environment are found and ended
   CHECK(outcome.reason == "");
 }
 
+TEST_CASE("a runner that multiplied is gone to the last process") {
+  Stage stage;
+  Told told;
+  const auto request = request_for(stage.scratch, "multiply");
+  REQUIRE(stage.supervisor.start(request, told.event(), told.ended()).has_value());
+  REQUIRE(eventually([&] { return noted(stage.scratch, request.cell_id()).size() == 1 + 64; }));
+  stage.supervisor.cancel("enough");
+  CHECK(told.wait_for_end().end == v1::CELL_END_CANCELLED);
+  stage.check_nothing_is_left(request.cell_id());
+}
+
 TEST_CASE("100 MB on stdout block nobody and leave only the last words") {
   Stage stage;
   CHECK(stage.run("flood").end == v1::CELL_END_DONE);
