@@ -47,9 +47,9 @@ class Lab {
   void heard(const std::string& agent, std::uint64_t session_epoch,
              const graphbench::v1::Heartbeat& heartbeat);
   void progressed(const std::string& agent, const graphbench::v1::RunProgress& progress);
-  /// Commits, then acknowledges over the link. NotFound, InvalidArgument: it can never be committed
-  /// here, and the link was told to refuse it. DataLoss: damaged on the way, send it again. Any
-  /// other error: not committed now; end the stream, the agent comes back and sends it again.
+  /// Commits, then acknowledges over the link; what can never be committed is set aside and
+  /// acknowledged too. DataLoss: damaged on the way. Whatever the error: not committed, end the
+  /// stream with it; the agent comes back and sends the report again.
   Result<void> reported(const std::string& agent, const graphbench::v1::RunReport& report);
   /// The stream of `link` ended. Nothing when a newer stream of this agent has taken its place.
   void left(const std::string& agent, const AgentLink* link);

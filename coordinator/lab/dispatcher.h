@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "coordinator/lab/agent_table.h"
+#include "coordinator/lab/run_table.h"
+#include "coordinator/scheduler/scheduler.h"
+#include "coordinator/store/store.h"
+
+namespace gb {
+
+/// Feeds the scheduler and carries out what it commands: the store first, then the agents. Commands
+/// the store cannot take now (a full disk) wait in order, those behind them too, and are tried
+/// again; no lease is given meanwhile. Lab thread only.
+class Dispatcher {
+ public:
+  Dispatcher(SchedulerLimits limits, Store& store, AgentTable& agents, RunTable& runs);
+
+  void restore(const Snapshot& snapshot, LabTime now);
+  void feed(const Event& event, LabTime now);
+
+  /// From now on no cell is leased.
+  void stop_leasing() { leasing_ = false; }
+
+  /// When to feed a Tick at the latest.
+  LabTime next_tick(LabTime now) const;
+
+  /// Fine, or why the store took no commands when it was last asked.
+  const Result<void>& trouble() const { return trouble_; }
+
+  const Scheduler& scheduler() const { return scheduler_; }
+  std::uint64_t leases_expired() const { return leases_expired_; }
+
+ private:
+  void carry_out(std::vector<Command> commands, LabTime now);
+  /// False: the store cannot take it now.
+  bool perform(const Command& command, LabTime now);
+  bool perform(const LeaseCell& lease, LabTime now);
+  bool perform(const RequeueCell& requeue, LabTime now);
+  bool perform(const EndCell& end, LabTime now);
+  bool perform(const EndMatrix& end, LabTime now);
+  bool perform(const CancelRun& cancel, LabTime now);
+  bool perform(const CloseSession& close, LabTime now);
+  bool stored(std::string_view what, const Result<void>& result);
+
+  Scheduler scheduler_;
+  Store& store_;
+  AgentTable& agents_;
+  RunTable& runs_;
+  SchedulerLimits limits_;
+  std::deque<Command> waiting_;
+  Result<void> trouble_;
+  bool leasing_ = true;
+  std::uint64_t leases_expired_ = 0;
+};
+
+}  // namespace gb

@@ -1,0 +1,95 @@
+#include "coordinator/lab/report_intake.h"
+
+#include <algorithm>
+
+#include "coordinator/lab/messages.h"
+#include "core/base/sha256.h"
+#include "core/document/codec.h"
+
+namespace gb {
+namespace {
+
+std::uint64_t not_negative(std::int64_t value) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(value, 0));
+}
+
+void take_figures(const ResultDocument& document, ReportRecord& record) {
+  record.engine_version = document.condition.engine_version;
+  record.lineage_key = document.gb->lineage_key;
+  record.start_time = document.condition.started_at;
+  record.partial = document.gb->partial;
+  record.failed_count = static_cast<std::uint32_t>(
+      std::count_if(document.verification.begin(), document.verification.end(),
+                    [](const VerificationLine& line) { return line.outcome == "FAIL"; }));
+  for (const auto& [query_id, stat] : document.queries) {
+    record.stats.push_back({query_id, not_negative(stat.count), not_negative(stat.errors),
+                            not_negative(stat.p50), not_negative(stat.p90),
+                            not_negative(stat.p99)});
+  }
+}
+
+/// Why the document cannot be the result of this run; empty when it can.
+std::string objection(const Result<ResultDocument>& document, const ReportRecord& record) {
+  if (!document) return document.error().message;
+  if (!document->gb) return "it lacks the member \"gb\"";
+  if (document->gb->run_id != record.run.text()) {
+    return fmt::format("it is of run {}", document->gb->run_id);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<ReportRecord> read_envelope(const std::string& agent,
+                                   const graphbench::v1::RunReport& report) {
+  const auto run = RunId::parse(report.run_id());
+  if (!run) return within("report: run", run.error());
+  const auto cell = CellId::parse(report.cell_id());
+  if (!cell) return within("report: cell", cell.error());
+  const auto end = to_cell_end(report.end());
+  if (!end) return within("report", end.error());
+  if (!is_identifier(report.spool_id()) || report.sequence() == 0) {
+    return fail(ErrorCode::InvalidArgument,
+                "report of run {}: spool \"{}\", sequence {} is no place in a spool", *run,
+                report.spool_id().substr(0, 80), report.sequence());
+  }
+  ReportRecord record;
+  record.agent = AgentId::trusted(agent);
+  record.spool_id = report.spool_id();
+  record.sequence = report.sequence();
+  record.run = *run;
+  record.cell = *cell;
+  record.fencing_number = report.fencing_number();
+  record.end = *end;
+  record.reason = report.reason();
+  record.dataset_source = report.dataset_source();
+  if (report.has_document()) {
+    record.document = report.document().bytes();
+    record.document_sha256 = report.document().sha256();
+  }
+  return record;
+}
+
+Result<ReportRecord> read_report(const std::string& agent,
+                                 const graphbench::v1::RunReport& report) {
+  auto record = read_envelope(agent, report);
+  if (!record) return record;
+  if (report.has_document()) {
+    if (const std::string found = sha256_hex(record->document); found != record->document_sha256) {
+      return fail(ErrorCode::DataLoss,
+                  "report {} of run {}: the document's SHA-256 is {}, it was sent as {}",
+                  report.sequence(), record->run, found, record->document_sha256.substr(0, 64));
+    }
+  }
+  if (record->end != CellEnd::Done) return record;
+  const auto document = decode_document(record->document, "document of run " + record->run.text());
+  if (const std::string why = objection(document, *record); !why.empty()) {
+    record->end = CellEnd::EngineFailed;
+    record->reason = "the result document was kept but cannot be counted: " + why;
+    return record;
+  }
+  take_figures(*document, *record);
+  return record;
+}
+
+}  // namespace gb
