@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "coordinator/lab/lab.h"
+#include "coordinator/store/store.h"
 
 namespace gb {
 

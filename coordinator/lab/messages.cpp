@@ -96,7 +96,7 @@ MatrixRequest to_request(const v1::MatrixSpec& spec) {
   const v1::RunSettings& run = spec.settings();
   request.run = {run.seed(),
                  run.operations(),
-                 from_nanos(run.warm_up_nanos()),
+                 run.has_warm_up_nanos() ? from_nanos(run.warm_up_nanos()) : RunPlan{}.warm_up,
                  from_nanos(run.operation_limit_nanos()),
                  from_nanos(run.run_deadline_nanos()),
                  run.verify_draws_per_stratum()};
