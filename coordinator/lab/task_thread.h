@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <type_traits>
@@ -28,9 +29,10 @@ class TaskThread {
   /// Never from the thread itself.
   template <class Task>
   std::invoke_result_t<Task> call(Task task) {
-    std::promise<std::invoke_result_t<Task>> promise;
-    auto answer = promise.get_future();
-    if (!post([&] { promise.set_value(task()); })) {
+    // Shared: the thread may still be inside set_value when the caller goes on.
+    const auto promise = std::make_shared<std::promise<std::invoke_result_t<Task>>>();
+    auto answer = promise->get_future();
+    if (!post([&task, promise] { promise->set_value(task()); })) {
       return fail(ErrorCode::Unavailable, "the coordinator is stopping");
     }
     return answer.get();
