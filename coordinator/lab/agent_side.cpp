@@ -95,49 +95,59 @@ Result<void> Lab::Inside::reported(const std::string& agent, const v1::RunReport
   if (entry == nullptr || !entry->link) {
     return fail(ErrorCode::FailedPrecondition, "agent {} reports before its Hello", agent);
   }
+  auto intake = take_in(agent, report);
   std::string why_aside;
-  auto record = read_report(agent, report);
-  if (!record && record.error().code == ErrorCode::DataLoss) {
-    spdlog::error("report damaged agent={}: {}", agent, record.error().message);
+  if (!intake && intake.error().code == ErrorCode::DataLoss) {
+    spdlog::error("report damaged agent={}: {}", agent, intake.error().message);
     // Damage on the way goes away when it is sent again; damage at the source does not.
     if (damaged.insert({report.spool_id(), report.sequence()}).second) {
-      return tl::unexpected(record.error());
+      return tl::unexpected(intake.error());
     }
-    why_aside = record.error().message;
-    record = read_envelope(agent, report);
+    why_aside = intake.error().message;
+    auto envelope = read_envelope(agent, report);
+    if (!envelope) return tl::unexpected(envelope.error());
+    intake = Intake{std::move(*envelope), {}};
   }
-  if (!record) return tl::unexpected(record.error());
+  if (!intake) return tl::unexpected(intake.error());
+  const ReportRecord& record = intake->record;
+  if (!intake->unreadable.empty()) why_aside = "its document cannot be counted: " + intake->unreadable;
+  const bool bad_document = !why_aside.empty();
 
-  auto committed = why_aside.empty() ? store->commit_report(*record, wall_now())
-                                     : store->set_report_aside(*record, why_aside, wall_now());
+  auto committed = bad_document ? store->set_report_aside(record, why_aside, wall_now())
+                                : store->commit_report(record, wall_now());
   if (!committed && committed.error().code == ErrorCode::NotFound) {
     why_aside = committed.error().message;
-    committed = store->set_report_aside(*record, why_aside, wall_now());
+    committed = store->set_report_aside(record, why_aside, wall_now());
   }
   if (!committed) {
-    spdlog::error("report not committed agent={} run={}: {}", agent, record->run,
+    spdlog::error("report not committed agent={} run={}: {}", agent, record.run,
                   committed.error().message);
-    return within(fmt::format("commit the report of run {}", record->run), committed.error());
+    return within(fmt::format("commit the report of run {}", record.run), committed.error());
   }
   damaged.erase({report.spool_id(), report.sequence()});
-  acknowledge(*entry->link, record->spool_id, committed->durable_to);
+  acknowledge(*entry->link, record.spool_id, committed->durable_to);
   changed();
-  if (!why_aside.empty()) {
-    spdlog::error("report set aside agent={} run={} sequence={}: {}", agent, record->run,
-                  record->sequence, why_aside);
-    return {};
-  }
   if (committed->fate == ReportFate::Duplicate) {
     ++reports_duplicate;
     return {};
   }
-  const bool accepted = committed->fate == ReportFate::Accepted;
-  ++(accepted ? reports_accepted : reports_superseded);
-  spdlog::info("run reported run={} cell={} agent={} end={} accepted={} reason={}", record->run,
-               record->cell, agent, name_of(record->end), accepted, record->reason);
-  runs.ended(record->run, record->end == CellEnd::Done, time());
-  dispatcher.feed(RunReported{record->run, record->cell, record->end, record->reason, accepted},
-                  time());
+  RunReported event{record.run, record.cell, record.end, record.reason,
+                    committed->fate == ReportFate::Accepted};
+  if (!why_aside.empty()) {
+    spdlog::error("report set aside agent={} run={} sequence={}: {}", agent, record.run,
+                  record.sequence, why_aside);
+    if (!bad_document) return {};
+    // Should we stop before the decision is stored, the lease of a run nobody names runs out.
+    event.end = CellEnd::EngineFailed;
+    event.reason = "the report was kept but cannot be counted: " + why_aside;
+    event.accepted = true;  // the scheduler heeds it only from the run that holds the lease
+  } else {
+    ++(event.accepted ? reports_accepted : reports_superseded);
+  }
+  spdlog::info("run reported run={} cell={} agent={} end={} accepted={} reason={}", event.run,
+               event.cell, agent, name_of(event.end), event.accepted, event.reason);
+  runs.ended(event.run, event.end == CellEnd::Done, time());
+  dispatcher.feed(event, time());
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "coordinator/lab/report_intake.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "coordinator/lab/messages.h"
 #include "core/base/sha256.h"
@@ -70,26 +71,25 @@ Result<ReportRecord> read_envelope(const std::string& agent,
   return record;
 }
 
-Result<ReportRecord> read_report(const std::string& agent,
-                                 const graphbench::v1::RunReport& report) {
+Result<Intake> take_in(const std::string& agent, const graphbench::v1::RunReport& report) {
   auto record = read_envelope(agent, report);
-  if (!record) return record;
+  if (!record) return tl::unexpected(record.error());
+  Intake intake{std::move(*record), {}};
   if (report.has_document()) {
-    if (const std::string found = sha256_hex(record->document); found != record->document_sha256) {
+    const std::string found = sha256_hex(intake.record.document);
+    if (found != intake.record.document_sha256) {
       return fail(ErrorCode::DataLoss,
                   "report {} of run {}: the document's SHA-256 is {}, it was sent as {}",
-                  report.sequence(), record->run, found, record->document_sha256.substr(0, 64));
+                  report.sequence(), intake.record.run, found,
+                  intake.record.document_sha256.substr(0, 64));
     }
   }
-  if (record->end != CellEnd::Done) return record;
-  const auto document = decode_document(record->document, "document of run " + record->run.text());
-  if (const std::string why = objection(document, *record); !why.empty()) {
-    record->end = CellEnd::EngineFailed;
-    record->reason = "the result document was kept but cannot be counted: " + why;
-    return record;
-  }
-  take_figures(*document, *record);
-  return record;
+  if (intake.record.end != CellEnd::Done) return intake;
+  const auto document = decode_document(intake.record.document,
+                                        "document of run " + intake.record.run.text());
+  intake.unreadable = objection(document, intake.record);
+  if (intake.unreadable.empty()) take_figures(*document, intake.record);
+  return intake;
 }
 
 }  // namespace gb
