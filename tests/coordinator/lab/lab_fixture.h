@@ -102,8 +102,12 @@ inline v1::RunReport done(const v1::Assign& assign, std::uint64_t sequence,
   document.condition.workload = assign.workload();
   document.verification.push_back({"micro-point", "PASS", "", 1, "sql"});
   document.verification.push_back({"micro-edge", "FAIL", "row 1 differs", 1, "sql"});
-  document.queries["micro-point"] =
-      StatFields{.query_class = "point-read", .count = 1000, .p50 = 2000, .p90 = 3000, .p99 = 4000};
+  StatFields& stat = document.queries["micro-point"];
+  stat.query_class = "point-read";
+  stat.count = 1000;
+  stat.p50 = 2000;
+  stat.p90 = 3000;
+  stat.p99 = 4000;
   document.gb.emplace();
   document.gb->run_id = assign.run_id();
   document.gb->lineage_key = "ab12";
