@@ -150,12 +150,12 @@ Result<v1::ListAgentsResponse> Lab::list_agents() {
 
 Result<v1::ListResultsResponse> Lab::list_results(const v1::ListResultsRequest& request) {
   return inside_->thread->call([&]() -> Result<v1::ListResultsResponse> {
-    const ResultFilter filter{.matrix = request.matrix_id(),
-                              .engine = request.engine(),
-                              .workload = request.workload(),
-                              .scale = request.scale(),
-                              .machine = request.machine(),
-                              .include_superseded = request.include_superseded()};
+    const StoredResultFilter filter{.matrix = request.matrix_id(),
+                                    .engine = request.engine(),
+                                    .workload = request.workload(),
+                                    .scale = request.scale(),
+                                    .machine = request.machine(),
+                                    .include_superseded = request.include_superseded()};
     const auto page =
         inside_->store->results(filter, page_size(request.page_size()), request.page_token());
     if (!page) return tl::unexpected(page.error());

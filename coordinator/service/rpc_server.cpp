@@ -13,6 +13,7 @@
 #include "coordinator/service/watch_hub.h"
 #include "proto/rpc/address.h"
 #include "proto/rpc/limits.h"
+#include "proto/rpc/log.h"
 
 namespace gb {
 namespace {
@@ -45,6 +46,7 @@ Result<std::unique_ptr<RpcServer>> RpcServer::start(Lab& lab, const RpcConfig& c
   const auto address = parse_listen_address(config.address);
   if (!address) return tl::unexpected(address.error());
   auto inside = std::make_unique<Inside>(lab, config);
+  route_grpc_log();
   grpc::ServerBuilder builder;
   set_server_limits(builder);
   builder.AddListeningPort(address->text(), grpc::InsecureServerCredentials(), &inside->port);

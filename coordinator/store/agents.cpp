@@ -51,7 +51,7 @@ Result<std::vector<AgentRecord>> Store::agents() {
   Connection& connection = database_->connection;
   return connection.read("read the agents", [&]() -> Result<std::vector<AgentRecord>> {
     std::vector<AgentRecord> agents;
-    Query row = connection.query(
+    StoreQuery row = connection.query(
         "SELECT agent, session_epoch, host_fingerprint, boot_id, host_summary, machine_class, "
         "software_version, labels, engines, last_seen_ns FROM agent ORDER BY agent");
     while (row.next()) {

@@ -36,7 +36,7 @@ void put_blob(Connection& connection, std::string_view sha256, std::string_view 
 }
 
 Result<std::string> get_blob(Connection& connection, std::string_view sha256) {
-  Query row =
+  StoreQuery row =
       connection.query("SELECT encoding, byte_count, bytes FROM blob WHERE sha256 = ?", sha256);
   if (!row.next()) return fail(ErrorCode::NotFound, "no document with digest {}", sha256);
   std::string bytes = row.text(2);

@@ -16,7 +16,7 @@ bool brought_result(const ChainLink& link) {
 
 /// What lists and verdicts read of the run's result, as one text; empty when it has none.
 std::string figures_of(Connection& connection, const std::string& run_id) {
-  Query result = connection.query(
+  StoreQuery result = connection.query(
       "SELECT r.result_seq, s.engine, s.workload, s.scale, s.machine, r.matrix_seq, r.started_ns, "
       "r.engine_version, r.document_sha256, r.is_superseded, r.is_partial, r.failed_count, "
       "r.lineage_key FROM run CROSS JOIN result r ON r.run_seq = run.run_seq "
@@ -25,7 +25,7 @@ std::string figures_of(Connection& connection, const std::string& run_id) {
   if (!result.next()) return "";
   std::string text;
   for (int column = 0; column < 13; ++column) text += result.text(column) + "\n";
-  Query stat = connection.query(
+  StoreQuery stat = connection.query(
       "SELECT query_id, sample_count, error_count, p50_ns, p90_ns, p99_ns FROM stat "
       "WHERE result_seq = ? ORDER BY query_id",
       result.number(0));
@@ -62,7 +62,7 @@ Result<void> check_links(Connection& connection) {
   std::map<std::string, std::uint64_t> committed_to;
   std::string before;
   std::int64_t expected = 1;
-  Query row = connection.query(
+  StoreQuery row = connection.query(
       "SELECT commit_number, run_id, cell_id, fate, end_state, document_sha256, spool_id, "
       "spool_sequence, digest FROM chain ORDER BY commit_number");
   for (; row.next(); ++expected) {
@@ -86,7 +86,7 @@ Result<void> check_links(Connection& connection) {
     highest = std::max(highest, link.spool_sequence);
   }
   for (const auto& [spool, highest] : committed_to) {
-    Query mark = connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", spool);
+    StoreQuery mark = connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", spool);
     if (!mark.next() || mark.wide(0) < highest) {
       return fail(ErrorCode::DataLoss, "the watermark of spool {} is behind its commit {}", spool,
                   highest);
@@ -101,7 +101,7 @@ void append_to_chain(Connection& connection, const ChainLink& link) {
   std::int64_t number = 1;
   std::string before;
   {
-    Query last = connection.query(
+    StoreQuery last = connection.query(
         "SELECT commit_number, digest FROM chain "
         "WHERE commit_number = (SELECT max(commit_number) FROM chain)");
     if (last.next()) {

@@ -21,15 +21,15 @@
 namespace gb {
 
 /// A statement with its parameters bound, reset when it goes out of scope.
-class Query {
+class StoreQuery {
  public:
-  explicit Query(SQLite::Statement& statement) : statement_(statement) {}
-  ~Query() {
+  explicit StoreQuery(SQLite::Statement& statement) : statement_(statement) {}
+  ~StoreQuery() {
     statement_.tryReset();
     statement_.clearBindings();
   }
-  Query(const Query&) = delete;
-  Query& operator=(const Query&) = delete;
+  StoreQuery(const StoreQuery&) = delete;
+  StoreQuery& operator=(const StoreQuery&) = delete;
 
   bool next() { return statement_.executeStep(); }
 
@@ -62,19 +62,19 @@ class Connection {
   SQLite::Database& raw() { return database_; }
 
   /// Prepared once, whatever its text is, and bound to `values` in order. Not to be used again
-  /// while the Query lives.
+  /// while the StoreQuery lives.
   template <class... Values>
-  Query query(std::string_view sql, const Values&... values) {
+  StoreQuery query(std::string_view sql, const Values&... values) {
     SQLite::Statement& statement = prepared(sql);
     int index = 0;
     (bind(statement, ++index, values), ...);
-    return Query(statement);
+    return StoreQuery(statement);
   }
 
   /// Runs to the end and says how many rows it changed.
   template <class... Values>
   int run(std::string_view sql, const Values&... values) {
-    Query running = query(sql, values...);
+    StoreQuery running = query(sql, values...);
     while (running.next()) {
     }
     return database_.getChanges();

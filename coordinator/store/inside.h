@@ -38,13 +38,13 @@ inline constexpr std::string_view kCellPlanColumns =
     "c.cell_id, c.engine, c.engine_version, c.settings, c.workload, c.scale, c.machine, c.round, "
     "c.position";
 inline constexpr int kCellPlanColumnCount = 9;
-CellPlan cell_plan_of(Query& row, int column);
+CellPlan cell_plan_of(StoreQuery& row, int column);
 
 /// Likewise a RunPlan.
 inline constexpr std::string_view kRunPlanColumns =
     "m.seed, m.operations, m.warm_up_ns, m.operation_limit_ns, m.run_deadline_ns, "
     "m.verify_draws_per_stratum";
 inline constexpr int kRunPlanColumnCount = 6;
-RunPlan run_plan_of(Query& row, int column);
+RunPlan run_plan_of(StoreQuery& row, int column);
 
 }  // namespace gb

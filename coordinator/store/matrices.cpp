@@ -7,7 +7,7 @@ namespace gb {
 namespace {
 
 Result<std::int64_t> find_matrix(Connection& connection, const MatrixId& id) {
-  Query row = connection.query("SELECT matrix_seq FROM matrix WHERE matrix_id = ?", id);
+  StoreQuery row = connection.query("SELECT matrix_seq FROM matrix WHERE matrix_id = ?", id);
   if (!row.next()) return fail(ErrorCode::NotFound, "no matrix {}", id);
   return row.number(0);
 }
@@ -31,7 +31,7 @@ Result<void> already_ended(const CellId& id, const CellHandle& cell) {
 }  // namespace
 
 Result<CellHandle> find_cell(Connection& connection, const CellId& id) {
-  Query row = connection.query(
+  StoreQuery row = connection.query(
       "SELECT cell_seq, matrix_seq, fencing_number, attempts, end_state, run_seq FROM cell "
       "WHERE cell_id = ?",
       id);
@@ -63,7 +63,7 @@ CellEnd cell_end_of(const std::string& word) {
   throw std::runtime_error("the store holds the unknown cell end \"" + word + "\"");
 }
 
-CellPlan cell_plan_of(Query& row, int column) {
+CellPlan cell_plan_of(StoreQuery& row, int column) {
   CellPlan plan;
   plan.id = row.id<CellId>(column);
   plan.engine.name = row.text(column + 1);
@@ -78,7 +78,7 @@ CellPlan cell_plan_of(Query& row, int column) {
   return plan;
 }
 
-RunPlan run_plan_of(Query& row, int column) {
+RunPlan run_plan_of(StoreQuery& row, int column) {
   return {.seed = row.wide(column),
           .operations = row.narrow(column + 1),
           .warm_up = row.span(column + 2),

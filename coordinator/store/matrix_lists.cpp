@@ -9,7 +9,7 @@ constexpr std::string_view kSelectMatrix =
     "done_count, "
     "failed_query_count, matrix_seq FROM matrix ";
 
-MatrixRow matrix_of(Query& row) {
+MatrixRow matrix_of(StoreQuery& row) {
   MatrixRow matrix;
   matrix.id = row.id<MatrixId>(0);
   matrix.name = row.text(1);
@@ -32,7 +32,7 @@ std::string select_cell(std::string_view condition) {
       kCellPlanColumns, condition);
 }
 
-CellRow cell_of(Query& row) {
+CellRow cell_of(StoreQuery& row) {
   constexpr int kNext = kCellPlanColumnCount;
   CellRow cell;
   cell.plan = cell_plan_of(row, 0);
@@ -53,7 +53,7 @@ CellRow cell_of(Query& row) {
 Result<MatrixRow> Store::matrix(const MatrixId& id) {
   Connection& connection = database_->connection;
   return connection.read("read the matrix", [&]() -> Result<MatrixRow> {
-    Query row = connection.query(std::string(kSelectMatrix) + "WHERE matrix_id = ?", id);
+    StoreQuery row = connection.query(std::string(kSelectMatrix) + "WHERE matrix_id = ?", id);
     if (!row.next()) return fail(ErrorCode::NotFound, "no matrix {}", id);
     return matrix_of(row);
   });
@@ -68,7 +68,7 @@ Result<Page<MatrixRow>> Store::matrices(std::uint32_t page_size, const std::stri
     Page<MatrixRow> page;
     const std::uint32_t size = page_size_of(page_size);
     std::int64_t last = 0;
-    Query row = connection.query(
+    StoreQuery row = connection.query(
         std::string(kSelectMatrix) + "WHERE matrix_seq < ? ORDER BY matrix_seq DESC LIMIT ?",
         *before, size + 1);
     while (row.next()) {
@@ -90,7 +90,7 @@ Result<std::vector<CellRow>> Store::cells(const MatrixId& id) {
       return fail(ErrorCode::NotFound, "no matrix {}", id);
     }
     std::vector<CellRow> cells;
-    Query row = connection.query(select_cell("WHERE m.matrix_id = ? ORDER BY c.position"), id);
+    StoreQuery row = connection.query(select_cell("WHERE m.matrix_id = ? ORDER BY c.position"), id);
     while (row.next()) cells.push_back(cell_of(row));
     return cells;
   });
@@ -99,9 +99,10 @@ Result<std::vector<CellRow>> Store::cells(const MatrixId& id) {
 Result<CellRow> Store::cell(const CellId& id) {
   Connection& connection = database_->connection;
   return connection.read("read the cell", [&]() -> Result<CellRow> {
-    Query row = connection.query(select_cell("WHERE c.cell_id = ?1 AND m.matrix_seq = "
-                                             "(SELECT matrix_seq FROM cell WHERE cell_id = ?1)"),
-                                 id);
+    StoreQuery row =
+        connection.query(select_cell("WHERE c.cell_id = ?1 AND m.matrix_seq = "
+                                     "(SELECT matrix_seq FROM cell WHERE cell_id = ?1)"),
+                         id);
     if (!row.next()) return fail(ErrorCode::NotFound, "no cell {}", id);
     return cell_of(row);
   });
@@ -110,7 +111,7 @@ Result<CellRow> Store::cell(const CellId& id) {
 Result<RunPlan> Store::run_plan(const MatrixId& id) {
   Connection& connection = database_->connection;
   return connection.read("read the run plan", [&]() -> Result<RunPlan> {
-    Query row = connection.query(
+    StoreQuery row = connection.query(
         fmt::format("SELECT {} FROM matrix m WHERE m.matrix_id = ?", kRunPlanColumns), id);
     if (!row.next()) return fail(ErrorCode::NotFound, "no matrix {}", id);
     return run_plan_of(row, 0);
@@ -121,7 +122,7 @@ Result<std::map<std::string, std::uint64_t>> Store::cell_counts_by_end() {
   Connection& connection = database_->connection;
   return connection.read("read the counts", [&]() -> Result<std::map<std::string, std::uint64_t>> {
     std::map<std::string, std::uint64_t> counts;
-    Query row = connection.query("SELECT end_state, cell_count FROM cell_count");
+    StoreQuery row = connection.query("SELECT end_state, cell_count FROM cell_count");
     while (row.next()) counts[row.text(0)] = row.wide(1);
     return counts;
   });

@@ -13,14 +13,14 @@ struct RunHandle {
 };
 
 std::optional<RunHandle> find_run(Connection& connection, const RunId& id) {
-  Query row = connection.query("SELECT run_seq, state FROM run WHERE run_id = ?", id);
+  StoreQuery row = connection.query("SELECT run_seq, state FROM run WHERE run_id = ?", id);
   if (!row.next()) return std::nullopt;
   const std::string state = row.text(1);
   return RunHandle{row.number(0), state == "reported" || state == "superseded", state == "leased"};
 }
 
 std::optional<std::uint64_t> watermark(Connection& connection, const std::string& spool_id) {
-  Query row = connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", spool_id);
+  StoreQuery row = connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", spool_id);
   if (!row.next()) return std::nullopt;
   return row.wide(0);
 }
@@ -58,7 +58,7 @@ std::int64_t series_of(Connection& connection, std::int64_t cell_seq) {
       "INSERT INTO series (engine, workload, scale, machine) "
       "SELECT engine, workload, scale, machine FROM cell WHERE cell_seq = ? ON CONFLICT DO NOTHING",
       cell_seq);
-  Query row = connection.query(
+  StoreQuery row = connection.query(
       "SELECT s.series_seq FROM cell c CROSS JOIN series s ON s.engine = c.engine AND "
       "s.workload = c.workload AND s.scale = c.scale AND s.machine = c.machine WHERE c.cell_seq = "
       "?",

@@ -17,7 +17,7 @@ constexpr std::string_view kSelectResult =
     "CROSS JOIN matrix ON matrix.matrix_seq = r.matrix_seq "
     "CROSS JOIN blob ON blob.sha256 = r.document_sha256 ";
 
-ResultRow result_of(Query& row) {
+ResultRow result_of(StoreQuery& row) {
   ResultRow result;
   result.run = row.id<RunId>(0);
   result.cell = row.id<CellId>(1);
@@ -75,14 +75,14 @@ std::unique_ptr<SQLite::Statement> cursor(Connection& connection, std::string_vi
   return statement;
 }
 
-bool narrows_series(const ResultFilter& filter) {
+bool narrows_series(const StoredResultFilter& filter) {
   return !(filter.engine.empty() && filter.workload.empty() && filter.scale.empty() &&
            filter.machine.empty());
 }
 
-std::vector<std::int64_t> series_like(Connection& connection, const ResultFilter& filter) {
+std::vector<std::int64_t> series_like(Connection& connection, const StoredResultFilter& filter) {
   std::vector<std::int64_t> found;
-  Query row = connection.query(
+  StoreQuery row = connection.query(
       "SELECT series_seq FROM series WHERE (?1 = '' OR engine = ?1) AND (?2 = '' OR workload = ?2) "
       "AND (?3 = '' OR scale = ?3) AND (?4 = '' OR machine = ?4)",
       filter.engine, filter.workload, filter.scale, filter.machine);
@@ -92,7 +92,7 @@ std::vector<std::int64_t> series_like(Connection& connection, const ResultFilter
 
 /// The lists whose merge is what the filter asks for, newest first, below `before`. Each is a walk
 /// along an index: however rare the match, nothing else is looked at.
-void add_lists(Connection& connection, const ResultFilter& filter, std::int64_t before,
+void add_lists(Connection& connection, const StoredResultFilter& filter, std::int64_t before,
                Merge& merge) {
   const int last = filter.include_superseded ? 1 : 0;
   for (int superseded = 0; superseded <= last; ++superseded) {
@@ -124,7 +124,7 @@ void add_lists(Connection& connection, const ResultFilter& filter, std::int64_t 
   }
 }
 
-std::string list_name(const ResultFilter& filter) {
+std::string list_name(const StoredResultFilter& filter) {
   // No id, engine or scale holds a newline.
   return fmt::format("results\n{}\n{}\n{}\n{}\n{}\n{}", filter.matrix, filter.engine,
                      filter.workload, filter.scale, filter.machine, filter.include_superseded);
@@ -132,7 +132,7 @@ std::string list_name(const ResultFilter& filter) {
 
 }  // namespace
 
-Result<Page<ResultRow>> Store::results(const ResultFilter& filter, std::uint32_t page_size,
+Result<Page<ResultRow>> Store::results(const StoredResultFilter& filter, std::uint32_t page_size,
                                        const std::string& token) {
   const std::string list = list_name(filter);
   const auto before = sequence_before(list, token);
@@ -149,7 +149,8 @@ Result<Page<ResultRow>> Store::results(const ResultFilter& filter, std::uint32_t
         page.next_token = page_token(list, last);
         break;
       }
-      Query row = connection.query(std::string(kSelectResult) + "WHERE r.result_seq = ?", *seq);
+      StoreQuery row =
+          connection.query(std::string(kSelectResult) + "WHERE r.result_seq = ?", *seq);
       if (row.next()) page.rows.push_back(result_of(row));
       last = *seq;
     }
@@ -160,7 +161,7 @@ Result<Page<ResultRow>> Store::results(const ResultFilter& filter, std::uint32_t
 Result<ResultRow> Store::result(const RunId& run) {
   Connection& connection = database_->connection;
   return connection.read("read the result", [&]() -> Result<ResultRow> {
-    Query row = connection.query(
+    StoreQuery row = connection.query(
         std::string(kSelectResult) + "WHERE r.run_seq = (SELECT run_seq FROM run WHERE run_id = ?)",
         run);
     if (!row.next()) return fail(ErrorCode::NotFound, "no result of run {}", run);
@@ -177,7 +178,7 @@ Result<std::vector<LatestStat>> Store::latest_stats() {
   Connection& connection = database_->connection;
   return connection.read("read the latest figures", [&]() -> Result<std::vector<LatestStat>> {
     std::vector<LatestStat> stats;
-    Query row = connection.query(
+    StoreQuery row = connection.query(
         "SELECT s.engine, s.workload, s.scale, s.machine, l.query_id, l.p50_ns, l.p99_ns "
         "FROM latest l CROSS JOIN series s ON s.series_seq = l.series_seq "
         "ORDER BY l.series_seq, l.query_id");

@@ -8,7 +8,7 @@ namespace {
 std::vector<StoredMatrix> open_matrices(Connection& connection, WallTime now) {
   constexpr int kNext = kRunPlanColumnCount;
   std::vector<StoredMatrix> matrices;
-  Query row = connection.query(fmt::format(
+  StoreQuery row = connection.query(fmt::format(
       "SELECT {}, m.matrix_id, m.name, m.max_attempts, m.queue_deadline_ns, m.is_cancelled, "
       "m.submitted_ns FROM matrix m WHERE m.ended_ns IS NULL ORDER BY m.matrix_seq",
       kRunPlanColumns));
@@ -27,7 +27,7 @@ std::vector<StoredMatrix> open_matrices(Connection& connection, WallTime now) {
   return matrices;
 }
 
-StoredCell cell_of(Query& row) {
+StoredCell cell_of(StoreQuery& row) {
   constexpr int kNext = kCellPlanColumnCount;
   StoredCell cell;
   cell.plan = cell_plan_of(row, 0);
@@ -47,7 +47,7 @@ StoredCell cell_of(Query& row) {
 
 std::vector<StoredCell> open_cells(Connection& connection) {
   std::vector<StoredCell> cells;
-  Query row = connection.query(fmt::format(
+  StoreQuery row = connection.query(fmt::format(
       "SELECT {}, m.matrix_id, c.fencing_number, c.attempts, c.end_state, r.run_id, r.agent, "
       "r.state, "
       "r.end_state, r.reason FROM matrix m CROSS JOIN cell c ON c.matrix_seq = m.matrix_seq "
@@ -60,7 +60,7 @@ std::vector<StoredCell> open_cells(Connection& connection) {
 
 std::vector<StoredAgent> known_agents(Connection& connection) {
   std::vector<StoredAgent> agents;
-  Query row =
+  StoreQuery row =
       connection.query("SELECT agent, session_epoch, host_fingerprint FROM agent ORDER BY agent");
   while (row.next()) agents.push_back({row.id<AgentId>(0), row.wide(1), row.text(2)});
   return agents;

@@ -114,7 +114,7 @@ struct ResultRow {
   std::string lineage_key;
 };
 
-struct ResultFilter {
+struct StoredResultFilter {
   std::string matrix, engine, workload, scale, machine;  // empty matches everything
   bool include_superseded = false;
 };
@@ -184,7 +184,7 @@ class Store {
   Result<CellRow> cell(const CellId& id);
   Result<RunPlan> run_plan(const MatrixId& id);
   Result<Page<MatrixRow>> matrices(std::uint32_t page_size, const std::string& token);
-  Result<Page<ResultRow>> results(const ResultFilter& filter, std::uint32_t page_size,
+  Result<Page<ResultRow>> results(const StoredResultFilter& filter, std::uint32_t page_size,
                                   const std::string& token);
   Result<ResultRow> result(const RunId& run);
   Result<std::string> document(const std::string& sha256);

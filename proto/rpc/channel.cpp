@@ -5,6 +5,7 @@
 
 #include "proto/rpc/address.h"
 #include "proto/rpc/limits.h"
+#include "proto/rpc/log.h"
 
 namespace gb {
 
@@ -18,6 +19,7 @@ Result<std::shared_ptr<grpc::Channel>> open_channel(const std::string& address) 
                 "tunnel and use its local end",
                 address);
   }
+  route_grpc_log();
   grpc::ChannelArguments arguments;
   set_client_limits(arguments);
   // Reconnecting is the session's business, with its own jitter; the 120 s between tries of the

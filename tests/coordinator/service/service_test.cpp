@@ -66,6 +66,10 @@ struct Stream {
   }
   grpc::Status end() {
     wire->WritesDone();
+    return ended();
+  }
+  /// Waits for the coordinator to end it.
+  grpc::Status ended() {
     v1::CoordinatorMessage message;
     while (wire->Read(&message)) {
     }
@@ -216,7 +220,7 @@ TEST_CASE("every method asks the access check before it does anything") {
   note(watched->Finish());
   Stream stream(*room.agents);
   stream.say(hello("laptop"));
-  note(stream.end());
+  note(stream.ended());
   for (const grpc::StatusCode code : codes) CHECK(code == grpc::StatusCode::UNAUTHENTICATED);
 
   // Every method there is: a new one without the check fails here.
@@ -260,10 +264,10 @@ TEST_CASE("the second stream of one session takes the place of the first") {
   Stream second(*room.agents);
   REQUIRE(second.say(hello("laptop", 5)));
   CHECK(second.hear().has_welcome());
-  CHECK(first.end().error_code() == grpc::StatusCode::ALREADY_EXISTS);
+  CHECK(first.ended().error_code() == grpc::StatusCode::ALREADY_EXISTS);
   Stream older(*room.agents);
   REQUIRE(older.say(hello("laptop", 4)));
-  const grpc::Status refused = older.end();
+  const grpc::Status refused = older.ended();
   CHECK(refused.error_code() == grpc::StatusCode::ALREADY_EXISTS);
   CHECK(refused.error_message().find("--name") != std::string::npos);
   CHECK(room.lab->figures()->agents_connected == 1);
@@ -273,14 +277,14 @@ TEST_CASE("a stream begins with Hello and has only one") {
   Served room;
   Stream report_first(*room.agents);
   report_first.say(v1::RunReport());
-  CHECK(report_first.end().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK(report_first.ended().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
   Stream twice(*room.agents);
   twice.say(hello("laptop"));
   twice.say(hello("laptop"));
-  CHECK(twice.end().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK(twice.ended().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
   Stream nameless(*room.agents);
   nameless.say(hello("Not A Name"));
-  CHECK(nameless.end().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
+  CHECK(nameless.ended().error_code() == grpc::StatusCode::INVALID_ARGUMENT);
 }
 
 TEST_CASE("a port that is taken is Unavailable, with the address and what to do") {
@@ -310,7 +314,7 @@ TEST_CASE("a server that stops ends its streams and watchers with UNAVAILABLE (F
   while (watched->Read(&view)) {
   }
   CHECK(watched->Finish().error_code() == grpc::StatusCode::UNAVAILABLE);
-  CHECK(agent.end().error_code() == grpc::StatusCode::UNAVAILABLE);
+  CHECK(agent.ended().error_code() == grpc::StatusCode::UNAVAILABLE);
 }
 
 TEST_CASE("one process can talk to its own coordinator without the network") {

@@ -40,7 +40,7 @@ TEST_CASE("pages over 2,000 results are complete and without a double while resu
   for (std::size_t i = 0; i < seen.size(); ++i) REQUIRE(seen[i] == fmt::format("m-r{}", 1999 - i));
 
   SUBCASE("filters walk the same order and leave nothing out") {
-    ResultFilter filter;
+    StoredResultFilter filter;
     filter.machine = "m3";
     std::set<std::string> runs;
     token.clear();
@@ -70,7 +70,7 @@ TEST_CASE("pages over 2,000 results are complete and without a double while resu
   }
   SUBCASE("a token of another list, or none of ours, is refused") {
     const std::string of_all = need(store->results({}, 10, "")).next_token;
-    ResultFilter filter;
+    StoredResultFilter filter;
     filter.engine = "sqlite";
     for (const std::string& wrong : {of_all, std::string("x"), std::string("' OR 1=1 --")}) {
       CHECK(store->results(filter, 10, wrong).error().code == ErrorCode::InvalidArgument);
@@ -122,7 +122,7 @@ TEST_CASE("P17: no statement walks over all runs, results, statistics or cells")
   for (const bool superseded : {false, true}) {
     for (const char* matrix : {"", "m"}) {
       for (const char* engine : {"", "sqlite"}) {
-        ResultFilter filter;
+        StoredResultFilter filter;
         filter.matrix = matrix;
         filter.engine = engine;
         filter.include_superseded = superseded;

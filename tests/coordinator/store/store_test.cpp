@@ -149,7 +149,7 @@ TEST_CASE("F15: a result that outlives its lease is kept as superseded and never
     CHECK(other.fate == ReportFate::Superseded);
   }
   CHECK(need(store->results({}, 0, "")).rows.size() <= 1);
-  ResultFilter all;
+  StoredResultFilter all;
   all.include_superseded = true;
   bool kept = false;
   for (const ResultRow& row : need(store->results(all, 0, "")).rows) kept |= row.superseded;
