@@ -103,7 +103,8 @@ TEST_CASE("an agent that is killed loses no report that was spooled, and leaves 
     }
     ::close(pipe[1]);
     std::uint64_t last = 0;
-    for (int i = 0; i < 5 + 3 * round; ++i) REQUIRE(::read(pipe[0], &last, sizeof last) == sizeof last);
+    for (int i = 0; i < 5 + 3 * round; ++i)
+      REQUIRE(::read(pipe[0], &last, sizeof last) == sizeof last);
     ::kill(child, SIGKILL);
     int status = 0;
     ::waitpid(child, &status, 0);
@@ -115,7 +116,8 @@ TEST_CASE("an agent that is killed loses no report that was spooled, and leaves 
     CHECK(spool->held().to >= last);
     CHECK(spool->held().to <= last + 1);
     CHECK(spool->waiting().size() == spool->held().to);
-    for (std::uint64_t at = 0; at < spool->held().to; ++at) CHECK((*spool->after(at))->sequence() == at + 1);
+    for (std::uint64_t at = 0; at < spool->held().to; ++at)
+      CHECK((*spool->after(at))->sequence() == at + 1);
   }
 }
 
@@ -174,7 +176,9 @@ TEST_CASE("an acknowledged report may be damaged without harm") {
   CHECK(spool->held().from == 2);
 }
 
-TEST_CASE("a coordinator that lost its tail is sent it again, one that has more than we wrote a new spool") {
+TEST_CASE(
+    "a coordinator that lost its tail is sent it again, one that has more than we wrote a new "
+    "spool") {
   const TemporaryFolder folder;
   auto spool = open_spool(folder.path());
   const std::string old = spool->id();
