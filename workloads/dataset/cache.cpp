@@ -40,10 +40,10 @@ struct Installed {
 /// Generates in a staging folder and moves it to its place. An entry of the same name that does not
 /// open is moved aside; a good one, which only another process can have put there, is kept.
 Result<Installed> generate_and_install(const Recipe& recipe, const fs::path& folder,
-                                       const DatasetProgress& progress) {
+                                       const DatasetProgress& progress, std::stop_token stop) {
   auto staging = StagingFolder::create(folder);
   if (!staging) return tl::unexpected(staging.error());
-  const auto generated = generate_into(staging->path(), recipe, progress);
+  const auto generated = generate_into(staging->path(), recipe, progress, std::move(stop));
   if (!generated) return tl::unexpected(generated.error());
   const fs::path target = folder / folder_name(*generated);
   Installed result;
@@ -79,7 +79,8 @@ tl::unexpected<Error> failed(const Recipe& recipe, const Error& error) {
 
 }  // namespace
 
-Result<Obtained> DatasetCache::obtain(const Recipe& recipe, const DatasetProgress& progress) const {
+Result<Obtained> DatasetCache::obtain(const Recipe& recipe, const DatasetProgress& progress,
+                                      std::stop_token stop) const {
   if (auto checked = check_recipe(recipe); !checked) return tl::unexpected(checked.error());
   remove_dead_staging(folder_);
   // Without the lock first: an entry is complete as soon as it has its name, and a folder that
@@ -95,7 +96,7 @@ Result<Obtained> DatasetCache::obtain(const Recipe& recipe, const DatasetProgres
   if (!found) return failed(recipe, found.error());
   if (found->dataset) return Obtained{std::move(*found->dataset), "cache", ""};
 
-  auto made = generate_and_install(recipe, folder_, progress);
+  auto made = generate_and_install(recipe, folder_, progress, std::move(stop));
   if (!made) return failed(recipe, made.error());
   const bool repaired = !made->replaced.empty();
   return Obtained{std::move(made->dataset), repaired ? "repaired" : "generated",
@@ -119,8 +120,8 @@ std::vector<DatasetCache::Entry> DatasetCache::list() const {
 }
 
 Result<Generated> generate_dataset(const Recipe& recipe, const fs::path& out,
-                                   const DatasetProgress& progress) {
-  const auto obtained = DatasetCache(out).obtain(recipe, progress);
+                                   const DatasetProgress& progress, std::stop_token stop) {
+  const auto obtained = DatasetCache(out).obtain(recipe, progress, std::move(stop));
   if (!obtained) return tl::unexpected(obtained.error());
   return Generated{obtained->dataset, obtained->source == "cache"};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,10 @@ class DatasetCache {
  public:
   explicit DatasetCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Opens and verifies what is there, else generates.
-  Result<Obtained> obtain(const Recipe& recipe, const DatasetProgress& progress = {}) const;
+  /// Opens and verifies what is there, else generates. Cancelled, with nothing left behind, when
+  /// `stop` asks for it while generating.
+  Result<Obtained> obtain(const Recipe& recipe, const DatasetProgress& progress = {},
+                          std::stop_token stop = {}) const;
 
   struct Entry {
     std::filesystem::path folder;
@@ -52,6 +55,6 @@ struct Generated {
   bool already_there = false;
 };
 Result<Generated> generate_dataset(const Recipe& recipe, const std::filesystem::path& out,
-                                   const DatasetProgress& progress = {});
+                                   const DatasetProgress& progress = {}, std::stop_token stop = {});
 
 }  // namespace gb

@@ -1,56 +1,16 @@
 #include "workloads/dataset/dataset_writer.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
 #include "core/base/file.h"
 #include "core/data/checksum.h"
 #include "core/data/manifest.h"
+#include "workloads/dataset/output_file.h"
 
 namespace gb {
 namespace fs = std::filesystem;
 namespace {
-
-/// A new file, fsynced by `finish`.
-class OutputFile {
- public:
-  explicit OutputFile(fs::path path)
-      : path_(std::move(path)),
-        descriptor_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)),
-        open_error_(descriptor_ < 0 ? errno : 0) {}
-  ~OutputFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  Result<void> write(std::string_view bytes) {
-    if (descriptor_ < 0) return tl::unexpected(system_error("create", path_, open_error_));
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return tl::unexpected(system_error("write", path_, errno));
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return {};
-  }
-  Result<void> finish() {
-    if (::fsync(descriptor_) != 0) return tl::unexpected(system_error("sync", path_, errno));
-    if (::close(std::exchange(descriptor_, -1)) != 0) {
-      return tl::unexpected(system_error("close", path_, errno));
-    }
-    return {};
-  }
-
- private:
-  fs::path path_;
-  int descriptor_;
-  int open_error_;
-};
 
 std::string header_of(std::string header, const std::vector<Property>& properties) {
   for (const Property& property : properties) {
@@ -62,9 +22,10 @@ std::string header_of(std::string header, const std::vector<Property>& propertie
 }  // namespace
 
 Result<DatasetWriter> DatasetWriter::create(Dataset description, const fs::path& folder,
-                                            DatasetProgress progress) {
+                                            DatasetProgress progress, std::stop_token stop) {
   DatasetWriter writer;
   writer.progress_ = std::move(progress);
+  writer.stop_ = std::move(stop);
   // Without the number of edges there is no total to show progress against.
   if (description.edge_count > 0) {
     writer.expected_rows_ = description.node_count + description.edge_count;
@@ -87,6 +48,11 @@ Result<DatasetWriter> DatasetWriter::create(Dataset description, const fs::path&
   }
   if (writer.progress_) writer.progress_(0, writer.expected_rows_);
   return writer;
+}
+
+Result<void> DatasetWriter::still_wanted() const {
+  if (!stop_.stop_requested()) return {};
+  return fail(ErrorCode::Cancelled, "generating {} was cancelled", dataset_.name);
 }
 
 Result<void> DatasetWriter::nodes(std::string_view label, const Rows& rows) {
@@ -122,6 +88,7 @@ Result<std::int64_t> DatasetWriter::write(const std::string& relative, const std
   if (hash_along) sha_.update(relative);
   const CsvWriter* rows_of = nullptr;
   CsvWriter csv([&](std::string_view bytes) -> Result<void> {
+    if (auto wanted = still_wanted(); !wanted) return wanted;
     if (auto written = file.write(bytes); !written) return written;
     if (hash_along) sha_.update(bytes);
     if (progress_) progress_(rows_ + rows_of->row_count(), expected_rows_);

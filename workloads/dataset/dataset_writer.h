@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,12 @@ namespace gb {
 class DatasetWriter {
  public:
   /// description: name, generator, parameters and schema; its counts, where they are known before,
-  /// serve the progress alone.
+  /// serve the progress alone. stop: makes the next block fail as Cancelled.
   static Result<DatasetWriter> create(Dataset description, const std::filesystem::path& folder,
-                                      DatasetProgress progress);
+                                      DatasetProgress progress, std::stop_token stop = {});
+
+  /// Cancelled once somebody asked to stop: for the long stretches in which nothing is written.
+  Result<void> still_wanted() const;
 
   /// Formats all rows of a table. Stop at the first `end_row` that returns false.
   using Rows = std::function<void(CsvWriter&)>;
@@ -46,6 +50,7 @@ class DatasetWriter {
 
   Dataset dataset_;
   DatasetProgress progress_;
+  std::stop_token stop_;
   std::int64_t expected_rows_ = 0;
   std::int64_t rows_ = 0;
   std::int64_t node_rows_ = 0;

@@ -46,10 +46,10 @@ Dataset describe(const Recipe& recipe) {
 }
 
 Result<Dataset> generate_into(const fs::path& folder, const Recipe& recipe,
-                              const DatasetProgress& progress) {
+                              const DatasetProgress& progress, std::stop_token stop) {
   const Dataset description = describe(recipe);
   if (auto space = check_space(description, folder); !space) return tl::unexpected(space.error());
-  auto out = DatasetWriter::create(description, folder, progress);
+  auto out = DatasetWriter::create(description, folder, progress, std::move(stop));
   if (!out) return tl::unexpected(out.error());
   SplitMix64 random(Seed{static_cast<std::uint64_t>(recipe.seed)});
   try {

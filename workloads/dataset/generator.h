@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 
 #include "core/base/error.h"
@@ -15,8 +16,9 @@ namespace gb {
 Dataset describe(const Recipe& recipe);
 
 /// Writes files and manifest of a checked recipe into `folder`, which exists and is empty.
-/// ResourceExhausted when the disk is full, or plainly too small before a byte is written.
+/// ResourceExhausted when the disk is full, or plainly too small before a byte is written;
+/// Cancelled when `stop` asks for it. What was written by then stays: `folder` is the caller's.
 Result<Dataset> generate_into(const std::filesystem::path& folder, const Recipe& recipe,
-                              const DatasetProgress& progress = {});
+                              const DatasetProgress& progress = {}, std::stop_token stop = {});
 
 }  // namespace gb

@@ -227,6 +227,25 @@ TEST_CASE("generating into a folder keeps an equal dataset that is there") {
   CHECK_FALSE(generate_dataset(grid_30x30(), folder.path())->already_there);
 }
 
+TEST_CASE("generating stops within a block once asked to, and leaves nothing behind") {
+  const TemporaryFolder folder;
+  std::stop_source stop;
+  std::int64_t last = 0;
+  const auto obtained = DatasetCache(folder.path())
+                            .obtain(
+                                {"big", 1, UniformParams{200'000, 16}},
+                                [&](std::int64_t done, std::int64_t) {
+                                  last = done;
+                                  if (done > 0) stop.request_stop();
+                                },
+                                stop.get_token());
+  REQUIRE_FALSE(obtained);
+  CHECK(obtained.error().code == ErrorCode::Cancelled);
+  CHECK(obtained.error().message.find("uniform-n200000-k16 was cancelled") != std::string::npos);
+  CHECK(last < 400'000);
+  CHECK(names_in(folder.path()).empty());
+}
+
 TEST_CASE("the list shows what is there, and why an entry cannot be read") {
   const TemporaryFolder folder;
   const DatasetCache cache(folder.path());
