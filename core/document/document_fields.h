@@ -153,6 +153,7 @@ void fields(Archive& a, QueryOutcome& q) {
   a.kept("reason_code", q.reason_code);
   a.kept("detail", q.detail);
   a.kept("verified_strata", q.verified_strata);
+  a.kept("class", q.query_class);
 }
 
 template <class Archive>

@@ -117,6 +117,7 @@ struct QueryOutcome {
   std::string reason_code;  // "", "no-dialect-text", "wrong-answer", "timeout", "exec-error", ...
   std::string detail;       // the first difference, the error's text
   std::map<std::string, std::int64_t> verified_strata;  // matched draws per stratum
+  std::string query_class;  // "traversal"; the only trace of it when nothing was measured
 };
 
 /// The exact samples of one query and the interval of its percentiles.

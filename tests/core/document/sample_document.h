@@ -77,8 +77,8 @@ inline ResultDocument full_document() {
   g.library_sha256 = "ee";
   g.indexes = {"edge(src)", "edge(dst)"};
   g.partial = true;
-  g.outcomes = {{"q1", {"measured", "", "", {{"hub", 2}, {"miss", 1}}}},
-                {"q2", {"skipped", "no-dialect-text", "no text for gql", {}}}};
+  g.outcomes = {{"q1", {"measured", "", "", {{"hub", 2}, {"miss", 1}}, "traversal"}},
+                {"q2", {"skipped", "no-dialect-text", "no text for gql", {}, ""}}};
   g.samples = {{"q1", {"KLUv/Q==", 1000, 1, 3, 4, 6, 1.25}}};
   g.sync_before = {1000, 900, 1100, {1000, 900, 1100}, true, "ext4", ""};
   g.sync_after = {-1, -1, -1, {}, false, "tmpfs", "memory"};
