@@ -176,6 +176,18 @@ TEST_CASE("columns that may not be compared say so on top and get no ratio") {
   CHECK(!has(table({base, lab_document("sqlite-sync", 2)}, true), "NOT COMPARABLE"));
 }
 
+TEST_CASE("an engine that failed everything stands beside the others without a difference") {
+  gb::ResultDocument failed = lab_document("sqlite-sync", 1);
+  for (const gb::test::LabQuery& query : gb::test::kMicroRead) {
+    end_otherwise(failed, query.id, "FAIL", "failed", "wrong-answer", "no row, want 1");
+  }
+  failed.condition.latency_model.clear();
+  const std::string text = table({lab_document("sqlite", 1), failed});
+  CHECK(!has(text, "NOT COMPARABLE"));
+  CHECK(has(text, "9 of 18 answers verified.\n"));
+  CHECK(has(text, "  micro-point        999ns  1.10µs  FAIL\n"));
+}
+
 TEST_CASE("machines, workloads and scales get tables of their own") {
   Documents documents;
   for (const char* machine : {"laptop", "server1"}) {
