@@ -28,6 +28,22 @@ Result<void> already_ended(const CellId& id, const CellHandle& cell) {
   return fail(ErrorCode::FailedPrecondition, "cell {} has ended already ({})", id, cell.end);
 }
 
+Result<void> end_one(Connection& connection, const EndCell& end) {
+  const auto cell = find_cell(connection, end.cell);
+  if (!cell) return tl::unexpected(cell.error());
+  if (cell->end == name_of(end.end)) return {};
+  if (!cell->end.empty()) return already_ended(end.cell, *cell);
+  if (end.end == CellEnd::Done) {
+    return fail(ErrorCode::FailedPrecondition, "cell {} has no result that counts", end.cell);
+  }
+  connection.run("UPDATE run SET state = 'lost' WHERE run_seq = ? AND state = 'leased'",
+                 cell->run_seq);
+  connection.run("UPDATE cell SET run_seq = NULL WHERE cell_seq = ?", cell->seq);
+  end_cell_row(connection, *cell, end.end, end.reason,
+               std::max(end.fencing_number, cell->fencing_number));
+  return {};
+}
+
 }  // namespace
 
 Result<CellHandle> find_cell(Connection& connection, const CellId& id) {
@@ -162,23 +178,17 @@ Result<void> Store::requeue_cell(const RequeueCell& requeue, WallTime) {
   });
 }
 
-Result<void> Store::end_cell(const EndCell& end, WallTime) {
+Result<void> Store::end_cell(const EndCell& end, WallTime now) { return end_cells({end}, now); }
+
+Result<void> Store::end_cells(const std::vector<EndCell>& ends, WallTime) {
   Connection& connection = database_->connection;
-  return connection.write("end the cell", [&]() -> Result<void> {
-    const auto cell = find_cell(connection, end.cell);
-    if (!cell) return tl::unexpected(cell.error());
-    if (cell->end == name_of(end.end)) return {};
-    if (!cell->end.empty()) return already_ended(end.cell, *cell);
-    if (end.end == CellEnd::Done) {
-      return fail(ErrorCode::FailedPrecondition, "cell {} has no result that counts", end.cell);
-    }
-    connection.run("UPDATE run SET state = 'lost' WHERE run_seq = ? AND state = 'leased'",
-                   cell->run_seq);
-    connection.run("UPDATE cell SET run_seq = NULL WHERE cell_seq = ?", cell->seq);
-    end_cell_row(connection, *cell, end.end, end.reason,
-                 std::max(end.fencing_number, cell->fencing_number));
-    return {};
-  });
+  return connection.write(ends.size() == 1 ? "end the cell" : "end the cells",
+                          [&]() -> Result<void> {
+                            for (const EndCell& end : ends) {
+                              if (auto ended = end_one(connection, end); !ended) return ended;
+                            }
+                            return {};
+                          });
 }
 
 Result<void> Store::end_matrix(const EndMatrix& end, WallTime now) {

@@ -150,10 +150,13 @@ class Store {
   Result<void> cancel_matrix(const MatrixId& id);
   /// Fails with FailedPrecondition when the cell is not queued under this fencing number any more.
   Result<void> lease_cell(const LeaseCell& lease, const RunId& run, WallTime now);
-  /// These three do nothing when it is so already: a cell that commit_report ended as done may be
+  /// These do nothing when it is so already: a cell that commit_report ended as done may be
   /// ended as done once more. FailedPrecondition when it has ended otherwise.
   Result<void> requeue_cell(const RequeueCell& requeue, WallTime now);
   Result<void> end_cell(const EndCell& end, WallTime now);
+  /// As end_cell for each, in one transaction, all or none: cancelling a matrix of thousands of
+  /// cells must not cost a sync of the disk for each.
+  Result<void> end_cells(const std::vector<EndCell>& ends, WallTime now);
   Result<void> end_matrix(const EndMatrix& end, WallTime now);
   Result<void> put_agent(const AgentRecord& agent);
 

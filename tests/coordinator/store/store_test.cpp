@@ -268,3 +268,29 @@ TEST_CASE("agents are remembered as they last were") {
   CHECK(agents[0].engines[1].unavailable_reason == "not installed");
   CHECK(need(store->snapshot()).agents.at(0).host_fingerprint == "f");
 }
+
+TEST_CASE("many cells end in one transaction, or none of them") {
+  TemporaryFolder folder;
+  auto store = opened(folder.store());
+  const MatrixPlan plan = sample_matrix("m", 1000);
+  need(store->add_matrix(plan, kNoon));
+  finish(*store, plan, 7, "r", 1);
+  std::vector<EndCell> ends;
+  for (const CellPlan& cell : plan.cells)
+    ends.push_back({cell.id, CellEnd::Cancelled, "asked to", 1});
+  CHECK(store->end_cells(ends, kNoon).error().code == ErrorCode::FailedPrecondition);
+  CHECK(need(store->matrix(plan.id)).ended_count == 1);
+  ends.erase(ends.begin() + 7);
+  need(store->end_cells(ends, kNoon));
+  CHECK(need(store->matrix(plan.id)).ended_count == 1000);
+  CHECK(need(store->cell_counts_by_end()).at("cancelled") == 999);
+}
+
+TEST_CASE("F23: a wall clock that was set back makes no negative wait") {
+  TemporaryFolder folder;
+  auto store = opened(folder.store());
+  need(store->add_matrix(sample_matrix("m", 1), kNoon));
+  CHECK(need(store->snapshot(kNoon - std::chrono::hours(24))).matrices.at(0).waited == Nanos{0});
+  CHECK(need(store->snapshot(kNoon + std::chrono::hours(24))).matrices.at(0).waited ==
+        std::chrono::hours(24));
+}
