@@ -165,7 +165,7 @@ class Reader {
     out.clear();
     for (const json& element : value) {
       T one{};
-      from(element, path + "[" + std::to_string(out.size()) + "]", one);
+      from(element, fmt::format("{}[{}]", path, out.size()), one);
       out.push_back(std::move(one));
     }
   }
@@ -175,7 +175,7 @@ class Reader {
     out.clear();
     for (const auto& [name, element] : value.items()) {
       T one{};
-      from(element, path + "." + name, one);
+      from(element, fmt::format("{}.{}", path, name), one);
       out.emplace(name, std::move(one));
     }
   }
