@@ -71,7 +71,7 @@ std::string turbo() {
 
 std::string virtualisation(const std::string& cpuinfo) {
   if (kernel_release().find("icrosoft") != std::string::npos) return "wsl2";
-  const std::string hypervisor = small_file("/sys/hypervisor/type");
+  std::string hypervisor = small_file("/sys/hypervisor/type");
   if (!hypervisor.empty()) return hypervisor;
   const std::string vendor = small_file("/sys/class/dmi/id/sys_vendor");
   const std::string product = small_file("/sys/class/dmi/id/product_name");
@@ -111,7 +111,7 @@ std::int64_t tightest(const std::string& mount, std::string path, const std::str
                       std::int64_t (*read)(const std::string&)) {
   std::int64_t least = -1;
   for (;;) {
-    const std::int64_t limit = read(small_file(mount + path + "/" + file));
+    const std::int64_t limit = read(small_file(fmt::format("{}{}/{}", mount, path, file)));
     if (limit >= 0 && (least < 0 || limit < least)) least = limit;
     const auto slash = path.rfind('/');
     if (path.empty() || slash == std::string::npos) return least;
@@ -160,7 +160,7 @@ std::string numa_nodes() {
   std::error_code none;
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/sys/devices/system/node", none)) {
-    const std::string name = entry.path().filename();
+    std::string name = entry.path().filename();
     if (name.rfind("node", 0) == 0 && name.size() > 4 && name[4] >= '0' && name[4] <= '9') ++count;
   }
   return count == 0 ? "unknown" : std::to_string(count);
@@ -197,7 +197,7 @@ std::string small_file(const std::string& path) {
 
 std::string cpu_model_in(const std::string& cpuinfo) {
   for (const char* key : {"model name", "cpu model", "Model", "Hardware"}) {
-    const std::string name = value_of(cpuinfo, key);
+    std::string name = value_of(cpuinfo, key);
     // A 64-bit ARM kernel's own "model name" is only its architecture; the part says more.
     if (!name.empty() && name.rfind("ARMv", 0) != 0 && name.rfind("AArch64", 0) != 0) return name;
   }
@@ -258,7 +258,7 @@ std::string os_name() {
 std::string arch_name() {
   utsname names{};
   if (uname(&names) != 0) return "unknown";
-  const std::string machine = names.machine;
+  std::string machine = names.machine;
   if (machine == "x86_64") return "amd64";
   if (machine == "aarch64") return "arm64";
   return machine;

@@ -70,7 +70,8 @@ void ask_mount_table(const std::string& path, Volume& volume) {
     deepest = point.size();
     volume.file_system = type;
     volume.device = unescaped(source);
-    volume.mount_options = super_options.empty() ? options : options + ";" + super_options;
+    volume.mount_options = options;
+    if (!super_options.empty()) volume.mount_options.append(";").append(super_options);
   }
 }
 #endif

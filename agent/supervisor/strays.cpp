@@ -41,7 +41,7 @@ std::vector<pid_t> end_those(const std::function<std::vector<pid_t>()>& find, pi
   const Instant until = now() + patience;
   auto pause = std::chrono::milliseconds(2);
   for (;;) {
-    const std::vector<pid_t> found = find();
+    std::vector<pid_t> found = find();
     if (found.empty()) return {};
     for (const pid_t process : found) {
       kill(process, SIGKILL);
