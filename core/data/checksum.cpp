@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
@@ -43,6 +44,58 @@ Result<void> stays_inside(const fs::path& path, const fs::path& root) {
       ErrorCode::FailedPrecondition,
       "{} is a symbolic link that leads out of the dataset, to {}; put the file itself there",
       path.string(), real.string());
+}
+
+Result<void> for_each_piece(const fs::path& path,
+                            const std::function<void(std::string_view)>& take) {
+  std::string buffer(std::size_t{1} << 20U, '\0');
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return tl::unexpected(system_error("open", path, errno));
+  ssize_t got = 0;
+  int error_number = 0;
+  for (;;) {
+    got = ::read(descriptor, buffer.data(), buffer.size());
+    error_number = errno;
+    if (got < 0 && error_number == EINTR) continue;
+    if (got <= 0) break;
+    take({buffer.data(), static_cast<std::size_t>(got)});
+  }
+  ::close(descriptor);
+  if (got < 0) return tl::unexpected(system_error("read", path, error_number));
+  return {};
+}
+
+/// The file as it is now.
+Result<ListedFile> measured(const fs::path& folder, const std::string& path) {
+  const std::int64_t header_lines = path.find('/') == std::string::npos ? 0 : 1;
+  ListedFile file{path, -header_lines, 0, {}};
+  Sha256 sha;
+  const auto read = for_each_piece(folder / path, [&](std::string_view bytes) {
+    sha.update(bytes);
+    file.bytes += static_cast<std::int64_t>(bytes.size());
+    file.rows += std::count(bytes.begin(), bytes.end(), '\n');
+  });
+  if (!read) return tl::unexpected(read.error());
+  file.sha256 = sha.finish();
+  return file;
+}
+
+Result<std::string> checksum_as_listed(const fs::path& folder, const Dataset& dataset,
+                                       std::vector<std::string> unlisted) {
+  std::error_code error;
+  const fs::path root = fs::canonical(folder, error);
+  std::vector<ListedFile> files;
+  for (const ListedFile& listed : dataset.listed_files) {
+    if (auto inside = stays_inside(root / listed.path, root); !inside) {
+      return tl::unexpected(inside.error());
+    }
+    const auto file = measured(folder, listed.path);
+    if (!file) return tl::unexpected(file.error());
+    files.push_back(*file);
+    std::erase(unlisted, listed.path);
+  }
+  for (const std::string& path : unlisted) files.push_back({path, 0, 0, "not listed"});
+  return checksum_of_list(files);
 }
 
 }  // namespace
@@ -91,21 +144,15 @@ Result<std::vector<std::string>> checksummed_files(const fs::path& folder) {
 }
 
 Result<void> hash_file(Sha256& sha, const fs::path& path) {
-  std::string buffer(std::size_t{1} << 20U, '\0');
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(system_error("open", path, errno));
-  ssize_t got = 0;
-  int error_number = 0;
-  for (;;) {
-    got = ::read(descriptor, buffer.data(), buffer.size());
-    error_number = errno;
-    if (got < 0 && error_number == EINTR) continue;
-    if (got <= 0) break;
-    sha.update({buffer.data(), static_cast<std::size_t>(got)});
+  return for_each_piece(path, [&](std::string_view bytes) { sha.update(bytes); });
+}
+
+std::string checksum_of_list(const std::vector<ListedFile>& files) {
+  std::string lines;
+  for (const ListedFile& file : files) {
+    lines += fmt::format("{} {} {} {}\n", file.path, file.rows, file.bytes, file.sha256);
   }
-  ::close(descriptor);
-  if (got < 0) return tl::unexpected(system_error("read", path, error_number));
-  return {};
+  return "sha256:" + sha256_hex(lines);
 }
 
 Result<std::string> dataset_checksum(const fs::path& folder, const Dataset& dataset) {
@@ -113,6 +160,7 @@ Result<std::string> dataset_checksum(const fs::path& folder, const Dataset& data
   if (!block) return tl::unexpected(block.error());
   const auto files = checksummed_files(folder);
   if (!files) return tl::unexpected(files.error());
+  if (!dataset.listed_files.empty()) return checksum_as_listed(folder, dataset, *files);
   Sha256 sha;
   for (const std::string& file : *files) {
     sha.update(file);

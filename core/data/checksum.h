@@ -22,7 +22,13 @@ Result<std::vector<std::string>> checksummed_files(const std::filesystem::path& 
 /// Feeds the whole file to the hash.
 Result<void> hash_file(Sha256& sha, const std::filesystem::path& path);
 
-/// "sha256:" and 64 hex digits over the files in `folder` and the recipe block (datasets §7).
+/// The checksum of a list of files: "sha256:" and the hash of the lines "path rows bytes sha256", a
+/// line feed after each (other-harnesses §2.5).
+std::string checksum_of_list(const std::vector<ListedFile>& files);
+
+/// "sha256:" and 64 hex digits over the files in `folder` and the recipe block (datasets §7); for a
+/// dataset with listed files, that of the list as the files now are. A file in nodes/ or rels/ that
+/// is not listed changes it too.
 Result<std::string> dataset_checksum(const std::filesystem::path& folder, const Dataset& dataset);
 
 }  // namespace gb

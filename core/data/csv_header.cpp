@@ -31,6 +31,16 @@ CsvColumn column_of(std::string_view cell) {
   return {std::string(cell.substr(0, colon)), upper(cell.substr(colon + 1))};
 }
 
+/// A header without any type is one of another harness's: its ends are called src and dst, its key
+/// id (other-harnesses §2.5).
+void give_roles(std::vector<CsvColumn>& columns) {
+  for (CsvColumn& column : columns) {
+    if (column.name == "id") column.type = "ID";
+    if (column.name == "src") column.type = "START_ID";
+    if (column.name == "dst") column.type = "END_ID";
+  }
+}
+
 }  // namespace
 
 bool CsvColumn::is_structural() const {
@@ -40,11 +50,13 @@ bool CsvColumn::is_structural() const {
 Result<CsvHeader> CsvHeader::parse(const std::vector<std::string_view>& cells,
                                    std::string_view file) {
   CsvHeader header;
+  bool typed = false;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string_view cell = trimmed(cells[i]);
     if (cell.empty()) {
       return fail(ErrorCode::InvalidArgument, "{}:1: header cell {} is empty", file, i + 1);
     }
+    typed = typed || cell.find(':') != std::string_view::npos;
     CsvColumn column = column_of(cell);
     const bool structural = column.is_structural();
     if (column.name.empty() && !structural) {
@@ -62,6 +74,7 @@ Result<CsvHeader> CsvHeader::parse(const std::vector<std::string_view>& cells,
     }
     header.columns_.push_back(std::move(column));
   }
+  if (!typed) give_roles(header.columns_);
   return header;
 }
 

@@ -25,7 +25,8 @@ struct CsvColumn {
 class CsvHeader {
  public:
   /// cells: the header record. InvalidArgument for an empty cell, a property without a name, or a
-  /// column that occurs twice. `file` is for the message.
+  /// column that occurs twice. `file` is for the message. In a header where no cell has a type, id,
+  /// src and dst are ID, START_ID and END_ID, and all else STRING: the manifest knows better.
   static Result<CsvHeader> parse(const std::vector<std::string_view>& cells, std::string_view file);
 
   const std::vector<CsvColumn>& columns() const { return columns_; }

@@ -33,6 +33,14 @@ struct RelTable {
   std::vector<std::filesystem::path> files;
 };
 
+/// One file of a dataset whose checksum is made of its files' own (other-harnesses §2.5).
+struct ListedFile {
+  std::string path;       // relative: "nodes/Person.csv"
+  std::int64_t rows = 0;  // lines, without the header line that files in nodes/ and rels/ have
+  std::int64_t bytes = 0;
+  std::string sha256;  // 64 hex digits
+};
+
 /// A materialised dataset, described: what adapters load and oracles read. Paths are absolute. Its bytes were verified
 /// against `checksum` when it was opened.
 struct Dataset {
@@ -52,7 +60,10 @@ struct Dataset {
   std::optional<std::int64_t> triangle_count;
   std::optional<std::int64_t> diameter;
   std::vector<NodeTable> nodes;  // sorted by label
-  std::vector<RelTable> rels;    // sorted by type
+  std::vector<RelTable> rels;    // sorted by type; a type may have several tables, one for each pair of labels
+  // Where a generator's definition lists its files: all of them, in its order. The checksum is then
+  // that of the lines "path rows bytes sha256", not that of datasets §7. Empty otherwise.
+  std::vector<ListedFile> listed_files;
 };
 
 }  // namespace gb

@@ -10,6 +10,8 @@
 namespace gb {
 
 inline constexpr std::string_view kManifestName = "manifest.json";
+/// The "checksumRule" of a dataset whose checksum is that of its list of "files".
+inline constexpr std::string_view kFilesRule = "files";
 
 /// Describes the dataset in `folder` as its manifest does, in today's or the older form (datasets
 /// §8); no data file is read. NotFound without a manifest; InvalidArgument, naming the file and the

@@ -164,8 +164,37 @@ NodeTable node_table(const std::string& label, const Json& json, const fs::path&
 }
 
 RelTable rel_table(const std::string& type, const Json& json, const fs::path& folder) {
-  return {type, text_of(json, "start"), text_of(json, "end"), properties_of(json),
-          files_of(json, "rels", folder)};
+  return {text_of(json, "type", type), text_of(json, "start"), text_of(json, "end"),
+          properties_of(json), files_of(json, "rels", folder)};
+}
+
+/// A table's file, or one that lies beside the manifest.
+bool may_be_listed(const std::string& path) {
+  const std::size_t slash = path.find('/');
+  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
+  return (folder.empty() || folder == "nodes" || folder == "rels") && !name.empty() &&
+         !name.starts_with('.') && name != kManifestName &&
+         name.find_first_of(std::string_view("/\\\0\n", 4)) == std::string::npos;
+}
+
+std::vector<ListedFile> listed_files_of(const Json& manifest) {
+  const std::string rule = text_of(manifest, "checksumRule");
+  if (rule.empty()) return {};
+  if (rule != kFilesRule) wrong("checksumRule", "is unknown: \"" + rule.substr(0, 80) + "\"");
+  const Json& list = member(manifest, "files");
+  if (!list.is_array() || list.empty()) wrong("files", "must be an array of files");
+  std::vector<ListedFile> files;
+  for (const Json& item : list) {
+    if (!item.is_object()) wrong("files", "must hold objects with path, rows, bytes and sha256");
+    ListedFile file{text_of(item, "path"), integer_of(item, "rows").value_or(0),
+                    integer_of(item, "bytes").value_or(0), text_of(item, "sha256")};
+    if (!may_be_listed(file.path)) {
+      wrong("files", "may not name \"" + file.path.substr(0, 200) + "\"");
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
 }
 
 /// Calls make(name, table) for each; nlohmann's objects are sorted by key in byte order.
@@ -201,6 +230,7 @@ Dataset dataset_of(const Json& json, const fs::path& folder) {
   dataset.checksum = text_of(json, "checksum");
   dataset.node_count = count_of(json, "nodeCount");
   dataset.edge_count = count_of(json, "edgeCount");
+  dataset.listed_files = listed_files_of(json);
   if (const Json& invariants = member(json, "invariants"); invariants.is_object()) {
     dataset.triangle_count = integer_of(invariants, "triangleCount");
     dataset.diameter = integer_of(invariants, "diameter");

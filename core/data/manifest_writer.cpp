@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/data/manifest.h"
@@ -23,6 +24,22 @@ Json properties_json(const std::vector<Property>& properties) {
   return list;
 }
 
+/// The type; where several tables share it, "<start>_<type>_<end>".
+std::string key_of(const RelTable& table, const Dataset& dataset) {
+  const auto same_type = [&](const RelTable& other) { return other.type == table.type; };
+  if (std::count_if(dataset.rels.begin(), dataset.rels.end(), same_type) == 1) return table.type;
+  return table.start_label + "_" + table.type + "_" + table.end_label;
+}
+
+Json listed_files_json(const std::vector<ListedFile>& files) {
+  Json list = Json::array();
+  for (const ListedFile& file : files) {
+    list.push_back(
+        {{"path", file.path}, {"rows", file.rows}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+  }
+  return list;
+}
+
 Json schema_json(const Dataset& dataset) {
   Json nodes = Json::object();
   for (const NodeTable& table : dataset.nodes) {
@@ -33,10 +50,12 @@ Json schema_json(const Dataset& dataset) {
   }
   Json rels = Json::object();
   for (const RelTable& table : dataset.rels) {
-    rels[table.type] = {{"files", files_json(table.files, dataset.folder)},
-                        {"start", table.start_label},
-                        {"end", table.end_label},
-                        {"properties", properties_json(table.properties)}};
+    Json& json = rels[key_of(table, dataset)];
+    json = {{"files", files_json(table.files, dataset.folder)},
+            {"start", table.start_label},
+            {"end", table.end_label},
+            {"properties", properties_json(table.properties)}};
+    if (key_of(table, dataset) != table.type) json["type"] = table.type;
   }
   return {{"nodes", nodes}, {"rels", rels}};
 }
@@ -95,6 +114,10 @@ std::string manifest_text(const Dataset& dataset) {
   json["listDelimiter"] = dataset.list_delimiter;
   json["null"] = dataset.null_spelling;
   if (!dataset.checksum.empty()) json["checksum"] = dataset.checksum;
+  if (!dataset.listed_files.empty()) {
+    json["checksumRule"] = kFilesRule;
+    json["files"] = listed_files_json(dataset.listed_files);
+  }
   Json invariants = {{"nodeCount", dataset.node_count}, {"edgeCount", dataset.edge_count}};
   if (dataset.triangle_count) invariants["triangleCount"] = *dataset.triangle_count;
   if (dataset.diameter) invariants["diameter"] = *dataset.diameter;

@@ -50,6 +50,12 @@ Result<void> refuse_link_outside(const fs::path& entry, const fs::path& folder) 
               entry.string(), real.string());
 }
 
+/// Where the files of a table are: those its description names, else the one of the usual name.
+void place_files(std::vector<fs::path>& files, const std::string& usual, const fs::path& folder) {
+  if (files.empty()) files = {usual};
+  for (fs::path& file : files) file = folder / file;
+}
+
 /// What differs between an opened dataset and what its recipe and its folder's name promise. The
 /// checksum covers neither schema nor counts, so the whole manifest is compared.
 std::string difference(const Dataset& opened, Dataset expected) {
@@ -62,11 +68,12 @@ std::string difference(const Dataset& opened, Dataset expected) {
   if (expected.node_count == 0) expected.node_count = opened.node_count;
   if (expected.edge_count == 0) expected.edge_count = opened.edge_count;
   for (NodeTable& table : expected.nodes) {
-    table.files = {opened.folder / "nodes" / (table.label + ".csv")};
+    place_files(table.files, "nodes/" + table.label + ".csv", opened.folder);
   }
   for (RelTable& table : expected.rels) {
-    table.files = {opened.folder / "rels" / (table.type + ".csv")};
+    place_files(table.files, "rels/" + table.type + ".csv", opened.folder);
   }
+  expected.listed_files = opened.listed_files;  // the checksum has them all, with their paths
   if (manifest_text(opened) == manifest_text(expected)) return {};
   return fmt::format("dataset {}: its manifest is not the one of its recipe",
                      opened.folder.string());

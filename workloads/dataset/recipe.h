@@ -72,16 +72,37 @@ struct SocialParams {
   std::int64_t posts_per_person = 0;  // 10
 };
 
+/// People with the same number of friends each (other-harnesses §3).
+struct FriendsParams {
+  std::int64_t people = 0;   // at least 2
+  std::int64_t friends = 0;  // of each
+};
+
+/// A code-collaboration graph (other-harnesses §2).
+struct CollabParams {
+  std::int64_t ppm = 0;  // scale factor in millionths, from 10,000 to 1,000,000
+};
+
+/// An SNB-like graph of 26 files (other-harnesses §4.3); published at 300 and 3,000 persons.
+struct Snb29Params {
+  std::int64_t persons = 0;
+};
+
 /// A generator with its parameters and seed: the same recipe gives the same bytes on every machine.
 struct Recipe {
   std::string name;  // "grid-100x100"; the generator's name for one made by hand
   std::int64_t seed = 1;
   std::variant<GridParams, ErParams, UniformParams, PowerlawParams, RmatParams, UrandParams,
-               LbParams, FinParams, SocialParams>
+               LbParams, FinParams, SocialParams, FriendsParams, CollabParams, Snb29Params>
       generator;
 };
 
-/// The recipes workloads ask for by name (datasets §11.1). NotFound, listing what there is.
+/// The seed a generator's definition has by default: 42 for friends, collab and snb29, else 0.
+/// Recipes have their own.
+std::int64_t default_seed(const decltype(Recipe::generator)& generator);
+
+/// The recipes workloads ask for by name (datasets §11.1, other-harnesses). NotFound, listing what
+/// there is.
 Result<Recipe> find_recipe(std::string_view name);
 std::vector<Recipe> all_recipes();
 
