@@ -89,16 +89,12 @@ std::unique_ptr<Browser> Browser::start(std::string& why_not) {
   std::unique_ptr<Browser> browser(new Browser);
   std::tie(browser->driver_, browser->port_) = start_driver(*driver);
 
-  const nlohmann::json arguments = {"--headless",
-                                    "--no-sandbox",
-                                    "--disable-gpu",
-                                    "--disable-quic",
-                                    "--disable-dev-shm-usage",
-                                    "--no-first-run",
-                                    "--disable-background-networking",
-                                    "--disable-component-update",
+  const nlohmann::json arguments = {"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
+                                    "--disable-dev-shm-usage", "--no-first-run",
+                                    "--disable-background-networking", "--disable-component-update",
                                     "--disable-sync",
-                                    "--window-size=1280,900",
+                                    // Over a pipe: it ends with its driver, and so with the test.
+                                    "--remote-debugging-pipe", "--window-size=1280,900",
                                     "--user-data-dir=" + browser->profile_.path().string()};
   const auto session = browser->post(
       "/session", {{"capabilities",
