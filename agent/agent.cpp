@@ -233,6 +233,7 @@ Result<void> Agent::start() {
 void Agent::stop() {
   if (inside_->stopped || !inside_->session) return;
   inside_->stopped = true;
+  inside_->session->say_goodbye();
   inside_->worker->stop();
   inside_->session->stop(kDrain);
   spdlog::info("agent stopped agent={}", inside_->config.name);

@@ -42,6 +42,7 @@ struct AgentSession::Talk {
   bool welcome = false;
   Nanos heartbeat{0};
   Instant next_heartbeat{};
+  bool said_goodbye = false;
   std::uint64_t sent_to = 0;          // the last report that was sent
   std::uint64_t acknowledged_to = 0;  // as the coordinator says; written down between blocks
 };
@@ -58,6 +59,14 @@ AgentSession::~AgentSession() { stop(Nanos(0)); }
 
 void AgentSession::start() {
   thread_ = std::thread([this] { run(); });
+}
+
+void AgentSession::say_goodbye() {
+  {
+    const std::lock_guard lock(mutex_);
+    goodbye_ = true;
+  }
+  wake();
 }
 
 void AgentSession::stop(Nanos drain) {
@@ -222,6 +231,11 @@ Result<void> AgentSession::settle(Talk& talk) {
   return {};
 }
 
+bool AgentSession::goodbye_due(const Talk& talk) const {
+  const std::lock_guard lock(mutex_);
+  return goodbye_ && !talk.said_goodbye;
+}
+
 bool AgentSession::drained(const Talk& talk) const {
   const std::lock_guard lock(mutex_);
   if (!leave_by_) return false;
@@ -230,6 +244,13 @@ bool AgentSession::drained(const Talk& talk) const {
 
 Result<void> AgentSession::send_next(Talk& talk) {
   if (!talk.welcome || !talk.stream.idle()) return {};
+  if (goodbye_due(talk)) {
+    v1::AgentMessage message;
+    message.mutable_goodbye();
+    talk.stream.write(std::move(message));
+    talk.said_goodbye = true;
+    return {};
+  }
   if (now() >= talk.next_heartbeat) {
     v1::AgentMessage message;
     v1::Heartbeat& heartbeat = *message.mutable_heartbeat();

@@ -50,6 +50,9 @@ class AgentSession {
   ~AgentSession();
 
   void start();
+  /// Tells the coordinator to send no more work; reports still go out. Before the live run is
+  /// ended, or its cell would come straight back.
+  void say_goodbye();
   /// Leaves the coordinator; before that, waits up to `drain` until every report is acknowledged.
   void stop(Nanos drain);
 
@@ -78,6 +81,7 @@ class AgentSession {
   std::vector<graphbench::v1::RunningRun> answers_for() const;
   void set_timing(bool timing);
   void wake();
+  bool goodbye_due(const Talk& talk) const;
   bool drained(const Talk& talk) const;
 
   const std::shared_ptr<grpc::Channel> channel_;
@@ -89,6 +93,7 @@ class AgentSession {
   std::condition_variable woken_;
   bool news_ = false;
   bool timing_ = false;
+  bool goodbye_ = false;
   bool connected_ = false;
   std::optional<Instant> leave_by_;  // set by stop
   std::string refusal_;

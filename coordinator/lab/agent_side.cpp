@@ -110,7 +110,8 @@ Result<void> Lab::Inside::reported(const std::string& agent, const v1::RunReport
   }
   if (!intake) return tl::unexpected(intake.error());
   const ReportRecord& record = intake->record;
-  if (!intake->unreadable.empty()) why_aside = "its document cannot be counted: " + intake->unreadable;
+  if (!intake->unreadable.empty())
+    why_aside = "its document cannot be counted: " + intake->unreadable;
   const bool bad_document = !why_aside.empty();
 
   auto committed = bad_document ? store->set_report_aside(record, why_aside, wall_now())
@@ -151,11 +152,19 @@ Result<void> Lab::Inside::reported(const std::string& agent, const v1::RunReport
   return {};
 }
 
-void Lab::Inside::left(const AgentId& agent, const AgentLink* link) {
-  const auto session_epoch = agents.leave(agent, link);
+void Lab::Inside::leaving(const AgentId& agent, const AgentLink* link) {
+  const auto session_epoch = agents.release(agent, link);
   if (!session_epoch) return;
+  spdlog::info("agent is leaving agent={} session={}", agent, *session_epoch);
+  dispatcher.feed(AgentLeft{agent, *session_epoch}, time());
+  changed();
+}
+
+void Lab::Inside::left(const AgentId& agent, const AgentLink* link) {
+  const auto gone = agents.leave(agent, link);
+  if (!gone) return;
   const auto* entry = agents.find(agent);
-  spdlog::info("agent left agent={} session={} connected_anew={}", agent, *session_epoch,
+  spdlog::info("agent left agent={} session={} connected_anew={}", agent, gone->session_epoch,
                entry->link != nullptr);
   if (!entry->link) {
     // So that "last seen" survives a restart; losing it costs nothing else.
@@ -163,7 +172,7 @@ void Lab::Inside::left(const AgentId& agent, const AgentLink* link) {
       spdlog::warn("agent not stored agent={}: {}", agent, stored.error().message);
     }
   }
-  dispatcher.feed(AgentLeft{agent, *session_epoch}, time());
+  if (!gone->released) dispatcher.feed(AgentLeft{agent, gone->session_epoch}, time());
   changed();
 }
 

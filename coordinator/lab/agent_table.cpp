@@ -22,24 +22,33 @@ Result<void> AgentTable::admit(const AgentId& agent, std::uint64_t session_epoch
 
 std::shared_ptr<AgentLink> AgentTable::join(AgentRecord record, std::shared_ptr<AgentLink> link,
                                             LabTime now) {
-  open_[link.get()] = {record.name, record.session_epoch, link};
+  open_[link.get()] = {record.name, record.session_epoch, link, false};
   Entry& entry = entries_[record.name];
   entry.record = std::move(record);
   entry.heard = now;
   return std::exchange(entry.link, std::move(link));
 }
 
-std::optional<std::uint64_t> AgentTable::leave(const AgentId& agent, const AgentLink* link) {
+std::optional<std::uint64_t> AgentTable::release(const AgentId& agent, const AgentLink* link) {
+  const auto open = open_.find(link);
+  if (open == open_.end() || open->second.agent != agent || open->second.released) {
+    return std::nullopt;
+  }
+  open->second.released = true;
+  return open->second.session_epoch;
+}
+
+std::optional<AgentTable::Left> AgentTable::leave(const AgentId& agent, const AgentLink* link) {
   const auto open = open_.find(link);
   if (open == open_.end() || open->second.agent != agent) return std::nullopt;
-  const std::uint64_t session_epoch = open->second.session_epoch;
+  const Left left{open->second.session_epoch, open->second.released};
   Entry& entry = entries_[agent];
   if (entry.link.get() == link) {
     entry.link.reset();
     entry.load_known = false;
   }
   open_.erase(open);
-  return session_epoch;
+  return left;
 }
 
 AgentTable::Entry* AgentTable::find(const AgentId& agent) {

@@ -32,9 +32,16 @@ class AgentTable {
   /// Returns the link whose place it took, when the agent was connected already.
   std::shared_ptr<AgentLink> join(AgentRecord record, std::shared_ptr<AgentLink> link, LabTime now);
 
-  /// The epoch `link` joined with, once per join; nothing for a link that never joined. The agent
-  /// stays connected if a newer link has taken this one's place.
-  std::optional<std::uint64_t> leave(const AgentId& agent, const AgentLink* link);
+  /// The link takes no more work: the epoch it joined with, once. It stays open.
+  std::optional<std::uint64_t> release(const AgentId& agent, const AgentLink* link);
+
+  struct Left {
+    std::uint64_t session_epoch = 0;
+    bool released = false;  // `release` has said so before
+  };
+  /// The link is gone: once per join, nothing for one that never joined. The agent stays connected
+  /// if a newer link has taken this one's place.
+  std::optional<Left> leave(const AgentId& agent, const AgentLink* link);
 
   /// nullptr: no such agent.
   Entry* find(const AgentId& agent);
@@ -51,6 +58,7 @@ class AgentTable {
     AgentId agent;
     std::uint64_t session_epoch = 0;
     std::shared_ptr<AgentLink> link;
+    bool released = false;
   };
   std::map<AgentId, Entry> entries_;
   std::map<const AgentLink*, Open> open_;

@@ -31,6 +31,7 @@ struct Lab::Inside {
   void heard(const AgentId& agent, std::uint64_t session_epoch,
              const graphbench::v1::Heartbeat& heartbeat);
   Result<void> reported(const std::string& agent, const graphbench::v1::RunReport& report);
+  void leaving(const AgentId& agent, const AgentLink* link);
   void left(const AgentId& agent, const AgentLink* link);
 
   // people_side.cpp

@@ -108,6 +108,13 @@ Result<void> Lab::reported(const std::string& agent, const v1::RunReport& report
   return inside_->thread->call([&] { return inside_->reported(agent, report); });
 }
 
+void Lab::leaving(const std::string& agent, const AgentLink* link) {
+  (void)inside_->thread->call([&]() -> Result<void> {
+    inside_->leaving(AgentId::trusted(agent), link);
+    return {};
+  });
+}
+
 void Lab::left(const std::string& agent, const AgentLink* link) {
   (void)inside_->thread->call([&]() -> Result<void> {
     inside_->left(AgentId::trusted(agent), link);

@@ -51,6 +51,8 @@ class Lab {
   /// acknowledged too. DataLoss: damaged on the way. Whatever the error: not committed, end the
   /// stream with it; the agent comes back and sends the report again.
   Result<void> reported(const std::string& agent, const graphbench::v1::RunReport& report);
+  /// The agent takes no more work on this stream; its reports still come.
+  void leaving(const std::string& agent, const AgentLink* link);
   /// The stream of `link` ended. Nothing when a newer stream of this agent has taken its place.
   void left(const std::string& agent, const AgentLink* link);
 

@@ -85,8 +85,8 @@ Result<Intake> take_in(const std::string& agent, const graphbench::v1::RunReport
     }
   }
   if (intake.record.end != CellEnd::Done) return intake;
-  const auto document = decode_document(intake.record.document,
-                                        "document of run " + intake.record.run.text());
+  const auto document =
+      decode_document(intake.record.document, "document of run " + intake.record.run.text());
   intake.unreadable = objection(document, intake.record);
   if (intake.unreadable.empty()) take_figures(*document, intake.record);
   return intake;

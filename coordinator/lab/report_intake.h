@@ -10,8 +10,8 @@ namespace gb {
 /// A report as it will be stored, figures read out of its document.
 struct Intake {
   ReportRecord record;
-  /// Why it cannot be counted although it came whole: a document nobody can read, or another run's. It
-  /// is to be set aside with its bytes, and its run ends as EngineFailed. Empty: fine.
+  /// Why it cannot be counted although it came whole: a document nobody can read, or another run's.
+  /// It is to be set aside with its bytes, and its run ends as EngineFailed. Empty: fine.
   std::string unreadable;
 };
 

@@ -82,6 +82,9 @@ class AgentServiceFace::Stream final : public AgentReactor {
         return {};
       case v1::AgentMessage::kReport:
         return service_.lab_.reported(agent_, message.report());
+      case v1::AgentMessage::kGoodbye:
+        service_.lab_.leaving(agent_, link_.get());
+        return {};
       case v1::AgentMessage::MESSAGE_NOT_SET:
         break;  // a kind of message this version does not know
     }

@@ -204,6 +204,23 @@ TEST_CASE("of two sessions with one name the newer wins and the older stays out 
   CHECK(room.lab->figures()->agents_connected == 0);
 }
 
+TEST_CASE("an agent that says goodbye gets no more work and can still report (F41)") {
+  Assigned room;
+  room.lab->leaving("laptop", room.link.get());
+  v1::RunReport report = room.report();
+  report.set_end(v1::CELL_END_AGENT_LOST);
+  report.clear_document();
+  REQUIRE(room.lab->reported("laptop", report));
+  CHECK(room.link->next().acknowledge().durable_to() == 1);
+  CHECK(room.cell(room.matrix_id).state() == v1::CellView::STATE_QUEUED);
+  CHECK(room.link->silent());
+  room.lab->left("laptop", room.link.get());
+  auto successor = std::make_shared<RecordingLink>();
+  REQUIRE(room.lab->join(hello("laptop", 2), successor));
+  CHECK(successor->next().has_welcome());
+  CHECK(successor->next().assign().cell_id() == room.assign.cell_id());
+}
+
 TEST_CASE("an agent without a protocol in common is told both ranges") {
   LabRoom room;
   v1::Hello future = hello("laptop");
