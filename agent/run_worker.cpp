@@ -81,6 +81,7 @@ void RunWorker::cancel(const std::string& run_id, const std::string& reason) {
       return;
     }
     if (stop_.end == v1::CELL_END_UNSPECIFIED) stop_ = {v1::CELL_END_CANCELLED, reason};
+    halt_.request_stop();
   }
   supervisor_.cancel(reason);
 }
@@ -105,6 +106,7 @@ void RunWorker::stop() {
     if (stop_.end == v1::CELL_END_UNSPECIFIED) {
       stop_ = {v1::CELL_END_AGENT_LOST, std::string(kStopped)};
     }
+    halt_.request_stop();
     woken_.notify_all();
   }
   supervisor_.cancel(std::string(kStopped));
@@ -121,6 +123,7 @@ void RunWorker::run() {
       assign = assigned_.front();
       busy_ = true;
       stop_ = {};
+      halt_ = std::stop_source();
       if (const auto found = cancelled_.extract(assign.run_id()); !found.empty()) {
         stop_ = {v1::CELL_END_CANCELLED, found.mapped()};
       } else if (stopping_) {
@@ -172,7 +175,12 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, std::string&
   }
   const auto recipe = find_recipe(named->second);
   if (!recipe) return tl::unexpected(recipe.error());
-  const auto obtained = datasets_.obtain(*recipe);
+  std::stop_token halt;
+  {
+    const std::lock_guard lock(mutex_);
+    halt = halt_.get_token();
+  }
+  const auto obtained = datasets_.obtain(*recipe, {}, halt);
   if (!obtained) return within("obtain dataset " + named->second, obtained.error());
   if (!obtained->note.empty()) {
     spdlog::warn("dataset {} {}: {}", named->second, obtained->source, obtained->note);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -79,7 +80,8 @@ class RunWorker {
   std::deque<graphbench::v1::Assign> assigned_;   // the first is alive when busy_
   std::map<std::string, std::string> cancelled_;  // waiting runs that will not be made, and why
   bool busy_ = false;
-  Stop stop_;  // of the live run
+  Stop stop_;              // of the live run
+  std::stop_source halt_;  // the same, for what can be interrupted half-way
   bool stopping_ = false;
   std::thread thread_;
 };

@@ -38,7 +38,7 @@ LabTime Dispatcher::next_tick(LabTime now) const {
 
 void Dispatcher::carry_out(std::vector<Command> commands, LabTime now) {
   for (Command& command : commands) waiting_.push_back(std::move(command));
-  while (!waiting_.empty()) {
+  while (perform_ends() && !waiting_.empty()) {
     if (!perform(waiting_.front(), now)) break;
     waiting_.pop_front();
   }
@@ -48,6 +48,24 @@ void Dispatcher::carry_out(std::vector<Command> commands, LabTime now) {
     if (lease != nullptr) scheduler_.not_leased(lease->cell);
     return lease != nullptr;
   });
+}
+
+bool Dispatcher::perform_ends() {
+  std::vector<EndCell> ends;
+  for (const Command& command : waiting_) {
+    const auto* end = std::get_if<EndCell>(&command);
+    if (end == nullptr) break;
+    ends.push_back(*end);
+  }
+  if (ends.size() < 2) return true;
+  const auto together = store_.end_cells(ends, wall_now());
+  if (!together && together.error().code == ErrorCode::FailedPrecondition) return true;
+  if (!stored("end of cells", together)) return false;
+  for (const EndCell& end : ends) {
+    note_end(end);
+    waiting_.pop_front();
+  }
+  return true;
 }
 
 bool Dispatcher::perform(const Command& command, LabTime now) {
@@ -126,9 +144,13 @@ bool Dispatcher::perform(const RequeueCell& requeue, LabTime) {
 
 bool Dispatcher::perform(const EndCell& end, LabTime) {
   if (!stored("end of cell", store_.end_cell(end, wall_now()))) return false;
+  note_end(end);
+  return true;
+}
+
+void Dispatcher::note_end(const EndCell& end) {
   spdlog::info("cell ended cell={} end={} reason={}", end.cell, name_of(end.end), end.reason);
   if (runs_.forget(end.cell) && end.end == CellEnd::AgentLost) ++leases_expired_;
-  return true;
 }
 
 bool Dispatcher::perform(const EndMatrix& end, LabTime) {

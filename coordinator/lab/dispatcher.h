@@ -36,12 +36,16 @@ class Dispatcher {
   void carry_out(std::vector<Command> commands, LabTime now);
   /// False: the store cannot take it now.
   bool perform(const Command& command, LabTime now);
+  /// All EndCells at the head of the queue in one transaction; false as above. Nothing when there
+  /// are fewer than two, or when the store refuses them together.
+  bool perform_ends();
   bool perform(const LeaseCell& lease, LabTime now);
   bool perform(const RequeueCell& requeue, LabTime now);
   bool perform(const EndCell& end, LabTime now);
   bool perform(const EndMatrix& end, LabTime now);
   bool perform(const CancelRun& cancel, LabTime now);
   bool perform(const CloseSession& close, LabTime now);
+  void note_end(const EndCell& end);
   bool stored(std::string_view what, const Result<void>& result);
 
   Scheduler scheduler_;

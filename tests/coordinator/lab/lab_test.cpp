@@ -167,6 +167,19 @@ TEST_CASE("a cancelled matrix sends its running cell a cancel and ends when that
   CHECK(room.lab->cancel(room.matrix_id).has_value());
 }
 
+TEST_CASE("a matrix of many cells that is cancelled ends all that waited at once") {
+  LabRoom room;
+  auto link = std::make_shared<RecordingLink>();
+  REQUIRE(room.lab->join(hello("laptop"), link));
+  room.lab->left("laptop", link.get());
+  const auto id = room.lab->submit(matrix("laptop", 100))->matrix_id();
+  const auto view = room.lab->cancel(id);
+  REQUIRE(view);
+  CHECK(view->state() == v1::MatrixView::STATE_CANCELLED);
+  CHECK(view->ended_count() == 100);
+  CHECK(room.lab->figures()->cells_by_end.at("cancelled") == 100);
+}
+
 TEST_CASE("a lab opened again on its store goes on where it was: leases live, results stay (F1)") {
   Assigned room;
   room.reopen();
