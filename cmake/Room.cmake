@@ -22,6 +22,10 @@ function(gb_program name)
   install(TARGETS ${name} RUNTIME DESTINATION bin)
 endfunction()
 
+# What `make asan` and `make tsan` build: the tests with that label, and nothing else.
+add_custom_target(asan_tests)
+add_custom_target(tsan_tests)
+
 # gb_test(stats_test SOURCES a_test.cpp LINK gb::stats LABELS unit TIMEOUT 60): a doctest binary and its CTest entry.
 # LABELS: unit, engine, end_to_end, bench; add asan or tsan to have a sanitizer build run it too.
 function(gb_test name)
@@ -36,4 +40,9 @@ function(gb_test name)
     set(ARG_TIMEOUT 120)
   endif()
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+  foreach(sanitizer asan tsan)
+    if(sanitizer IN_LIST ARG_LABELS)
+      add_dependencies(${sanitizer}_tests ${name})
+    endif()
+  endforeach()
 endfunction()

@@ -7,6 +7,7 @@
 #include "core/base/duration.h"
 #include "core/base/version.h"
 #include "core/document/keys.h"
+#include "core/document/scrub.h"
 
 namespace gb {
 namespace {
@@ -91,6 +92,12 @@ std::map<std::string, QueryOutcome> outcomes_of(const RunRecord& record) {
     measured.verified_strata = std::move(outcomes[query.query->id].verified_strata);
     outcomes[query.query->id] = std::move(measured);
   }
+  // A query without figures keeps its place among the others of its class.
+  for (const Query& query : record.workload->queries) {
+    if (const auto found = outcomes.find(query.id); found != outcomes.end()) {
+      found->second.query_class = name_of(query.query_class);
+    }
+  }
   return outcomes;
 }
 
@@ -152,6 +159,7 @@ ResultDocument describe_run(const RunRecord& record) {
     document.gb->samples[query.query->id] = samples_of(query);
   }
   document.classes = classes_of(record.measured);
+  scrub_home_paths(document);
   document.gb->lineage_key = lineage_key(document);
   document.gb->compatibility_key = compatibility_key(document);
   return document;

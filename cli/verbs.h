@@ -1,0 +1,22 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/context.h"
+
+namespace gb {
+
+// One verb per file; each adds itself and its flags to the program.
+void add_run(CLI::App& app, Context& context);
+void add_report(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_matrix(CLI::App& app, Context& context);
+void add_agent(CLI::App& app, Context& context);
+void add_dataset(CLI::App& app, Context& context);
+void add_workload(CLI::App& app, Context& context);
+void add_engine(CLI::App& app, Context& context);
+void add_bench(CLI::App& app, Context& context);
+void add_aliases(CLI::App& app, Context& context);  // gb list ..., gb generate
+void add_completion(CLI::App& app, Context& context);
+
+}  // namespace gb
