@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,6 +65,9 @@ struct Dataset {
   // Where a generator's definition lists its files: all of them, in its order. The checksum is then
   // that of the lines "path rows bytes sha256", not that of datasets §7. Empty otherwise.
   std::vector<ListedFile> listed_files;
+  // Set when it was opened: while a copy of this description lives, no cache removes the files. Shared, for copies
+  // of a description are of one dataset.
+  std::shared_ptr<const void> in_use;
 };
 
 }  // namespace gb

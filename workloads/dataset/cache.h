@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
@@ -12,19 +14,24 @@
 
 namespace gb {
 
-/// How a dataset came to be at hand.
+/// How a dataset came to be at hand. No cache removes it while `dataset`, or a copy of it, lives.
 struct Obtained {
   Dataset dataset;
   std::string
       source;  // "cache", "generated", "repaired" (the cached copy was corrupt and was made again)
-  std::string note;  // for a person: what was wrong with a repaired copy; empty otherwise
+  // For a person: what was wrong with a repaired copy, what was removed to make room; else empty.
+  std::string note;
 };
 
 /// A folder of datasets, `<name>-<checksum8>/` each. Safe for two processes at once: a lock per
-/// recipe, a staging folder, fsync and rename. A corrupt entry is moved aside and made again.
+/// recipe, a staging folder, fsync and rename. A corrupt entry is moved aside and made again. When
+/// the folder grows beyond its limit, the datasets used longest ago are removed, but never one that
+/// is open anywhere.
 class DatasetCache {
  public:
-  explicit DatasetCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// limit_bytes: how much the folder may hold; 0 means any amount.
+  explicit DatasetCache(std::filesystem::path folder, std::int64_t limit_bytes = 0)
+      : folder_(std::move(folder)), limit_bytes_(limit_bytes) {}
 
   /// Opens and verifies what is there, else generates. Cancelled, with nothing left behind, when
   /// `stop` asks for it while generating.
@@ -38,14 +45,28 @@ class DatasetCache {
   };
   std::vector<Entry> list() const;
 
+  /// The folder of the one entry called so: by the name of its folder, its dataset or its recipe.
+  /// NotFound, or InvalidArgument when several fit, listing them.
+  Result<std::filesystem::path> where(std::string_view name) const;
+  /// Removes that entry and returns the folder it had. FailedPrecondition while somebody uses it.
+  Result<std::filesystem::path> remove(std::string_view name) const;
+
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
+  Result<Obtained> find_or_generate(const Recipe& recipe, const DatasetProgress& progress,
+                                    std::stop_token stop) const;
+
   std::filesystem::path folder_;
+  std::int64_t limit_bytes_;
 };
 
+/// How much a cache may hold, as $GRAPH_BENCH_DATASET_LIMIT says ("20GiB"); 0, no limit, where it
+/// is unset or empty. InvalidArgument naming the variable.
+Result<std::int64_t> dataset_limit_from_environment();
+
 /// Reads the manifest, recomputes the checksum over all files and compares: DataLoss on a mismatch,
-/// naming both.
+/// naming both. While the result or a copy of it lives, no cache removes the folder.
 Result<Dataset> open_dataset(const std::filesystem::path& folder);
 
 /// Generates into `out/<name>-<checksum8>/`, atomically; an equal dataset already there is kept.
@@ -53,6 +74,7 @@ Result<Dataset> open_dataset(const std::filesystem::path& folder);
 struct Generated {
   Dataset dataset;
   bool already_there = false;
+  std::string note;  // what was wrong with a copy that was replaced; empty otherwise
 };
 Result<Generated> generate_dataset(const Recipe& recipe, const std::filesystem::path& out,
                                    const DatasetProgress& progress = {}, std::stop_token stop = {});

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "core/base/file.h"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::string_view kPrefix = ".gen-";
 constexpr std::size_t kUuidLength = 36;
+constexpr std::chrono::milliseconds kLockPause{20};
 
 enum class Locking { Locked, Taken, Impossible };
 
@@ -53,12 +56,45 @@ HeldLock& HeldLock::operator=(HeldLock&& other) noexcept {
   return *this;
 }
 
-Result<HeldLock> HeldLock::wait_for(const fs::path& path) {
+Result<HeldLock> HeldLock::wait_for(const fs::path& path, std::stop_token stop) {
   // Reading is enough for flock, and lets users who share a folder share its locks.
   HeldLock lock(::open(path.c_str(), O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644));
   if (lock.descriptor_ < 0) return tl::unexpected(system_error("create the lock", path, errno));
-  while (::flock(lock.descriptor_, LOCK_EX) != 0) {
-    if (errno != EINTR) return tl::unexpected(system_error("lock", path, errno));
+  for (;;) {
+    switch (try_lock(lock.descriptor_)) {
+      case Locking::Locked:
+        return lock;
+      case Locking::Impossible:
+        return tl::unexpected(system_error("lock", path, errno));
+      case Locking::Taken:
+        break;
+    }
+    if (stop.stop_requested()) {
+      return fail(ErrorCode::Cancelled, "cancelled while waiting for another process");
+    }
+    std::this_thread::sleep_for(kLockPause);  // flock itself cannot be told to give up
+  }
+}
+
+Result<HeldLock> HeldLock::share(const fs::path& path) {
+  HeldLock lock(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock.descriptor_ < 0) return tl::unexpected(system_error("open", path, errno));
+  // Waits for one who installs or removes it, which is soon over.
+  while (::flock(lock.descriptor_, LOCK_SH) != 0 && errno == EINTR) {
+  }
+  struct stat held {};
+  struct stat found {};
+  const bool same = ::fstat(lock.descriptor_, &held) == 0 && ::stat(path.c_str(), &found) == 0 &&
+                    held.st_ino == found.st_ino && held.st_dev == found.st_dev;
+  if (!same) return fail(ErrorCode::NotFound, "{} was removed", path.string());
+  return lock;
+}
+
+std::optional<HeldLock> HeldLock::take(const fs::path& path) {
+  HeldLock lock(open_folder(path));
+  if (lock.descriptor_ < 0 || try_lock(lock.descriptor_) == Locking::Taken ||
+      !still_there(lock.descriptor_, path)) {
+    return std::nullopt;
   }
   return lock;
 }

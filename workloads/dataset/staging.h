@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/base/error.h"
@@ -12,7 +14,14 @@ class HeldLock {
  public:
   HeldLock() = default;
   /// Waits for the lock on `path`, a file that is created if need be and stays.
-  static Result<HeldLock> wait_for(const std::filesystem::path& path);
+  /// Cancelled when `stop` asks for it while waiting.
+  static Result<HeldLock> wait_for(const std::filesystem::path& path, std::stop_token stop = {});
+
+  /// A share in the folder `path`, which a cache then does not remove. NotFound when it is not
+  /// there or went away meanwhile. Where a file system has no locks it holds nothing.
+  static Result<HeldLock> share(const std::filesystem::path& path);
+  /// The folder for itself alone; nothing when others have a share, or there is no such folder.
+  static std::optional<HeldLock> take(const std::filesystem::path& path);
 
   ~HeldLock();
   HeldLock(HeldLock&& other) noexcept;
@@ -40,6 +49,8 @@ class StagingFolder {
   /// Renames it to `target` and syncs the parent. AlreadyExists, and nothing changed, when there is
   /// something at `target`.
   Result<void> install(const std::filesystem::path& target);
+  /// Gives up the lock on what was installed, so that others may use it.
+  void let_go() { lock_ = HeldLock(); }
 
  private:
   StagingFolder(std::filesystem::path path, HeldLock lock)

@@ -21,11 +21,12 @@ const std::string kEntry = "grid-30x30-eb8d5d60";
 
 Recipe grid_30x30() { return find_recipe("grid-30x30").value(); }
 
-/// Names in a folder, sorted, the lock folder left out.
+/// Names in a folder, sorted, but those of the cache's own bookkeeping.
 std::vector<std::string> names_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename() != ".locks") names.push_back(entry.path().filename().string());
+    const std::string name = entry.path().filename().string();
+    if (name != ".locks" && name != ".used") names.push_back(name);
   }
   std::sort(names.begin(), names.end());
   return names;
