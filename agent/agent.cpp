@@ -99,6 +99,8 @@ Result<void> Agent::Inside::prepare() {
                        ? Catalogue::built_in()
                        : Catalogue::from_folder(config.catalogue_folder);
   if (!catalogue) return within("read the catalogue", catalogue.error());
+  const auto dataset_limit = dataset_limit_from_environment();
+  if (!dataset_limit) return tl::unexpected(dataset_limit.error());
 
   Registry registry;
   add_all_adapters(registry);
@@ -127,7 +129,7 @@ Result<void> Agent::Inside::prepare() {
                    .supervisor = {.runner = config.runner,
                                   .runs_folder = folder / "runs",
                                   .terminate_grace = config.terminate_grace}},
-      std::move(*catalogue), DatasetCache(config.datasets_folder),
+      std::move(*catalogue), DatasetCache(config.datasets_folder, *dataset_limit),
       WorkerHooks{.progress = [this](v1::RunProgress p) { session->progress(std::move(p)); },
                   .block_began = [this] { session->block_began(); },
                   .block_ended = [this] { session->block_ended(); },

@@ -130,11 +130,11 @@ void RunWorker::run() {
         stop_ = {v1::CELL_END_AGENT_LOST, std::string(kStopped)};
       }
     }
-    std::string dataset_source;
-    const RunOutcome outcome = make(assign, dataset_source);
+    Obtained dataset;  // held until the run has ended: nobody may remove it meanwhile
+    const RunOutcome outcome = make(assign, dataset);
     spdlog::info("run ended run={} end={} reason={}", assign.run_id(),
                  v1::CellEnd_Name(outcome.end), outcome.reason);
-    hooks_.ended(report_of(assign, outcome, dataset_source));
+    hooks_.ended(report_of(assign, outcome, dataset.source));
     const std::lock_guard lock(mutex_);
     assigned_.pop_front();
     busy_ = false;
@@ -147,11 +147,11 @@ std::optional<RunOutcome> RunWorker::stopped() const {
   return RunOutcome{stop_.end, stop_.reason, std::nullopt};
 }
 
-RunOutcome RunWorker::make(const v1::Assign& assign, std::string& dataset_source) {
+RunOutcome RunWorker::make(const v1::Assign& assign, Obtained& dataset) {
   if (auto outcome = stopped()) return *outcome;
   const v1::RunProgress progress = progress_of(assign);
   hooks_.progress(progress);
-  const auto request = prepare(assign, dataset_source);
+  const auto request = prepare(assign, dataset);
   // Looked at again: obtaining a dataset takes long.
   if (auto outcome = stopped()) return *outcome;
   if (!request) return {v1::CELL_END_INPUT_MISSING, request.error().message, std::nullopt};
@@ -162,7 +162,7 @@ RunOutcome RunWorker::make(const v1::Assign& assign, std::string& dataset_source
   return outcome;
 }
 
-Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, std::string& dataset_source) {
+Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& dataset) {
   if (auto fine = check_engine(assign.engine(), config_.engines, config_.library_folders); !fine) {
     return tl::unexpected(fine.error());
   }
@@ -180,12 +180,12 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, std::string&
     const std::lock_guard lock(mutex_);
     halt = halt_.get_token();
   }
-  const auto obtained = datasets_.obtain(*recipe, {}, halt);
+  auto obtained = datasets_.obtain(*recipe, {}, halt);
   if (!obtained) return within("obtain dataset " + named->second, obtained.error());
   if (!obtained->note.empty()) {
     spdlog::warn("dataset {} {}: {}", named->second, obtained->source, obtained->note);
   }
-  dataset_source = obtained->source;
+  dataset = std::move(*obtained);
 
   v1::RunRequest request;
   request.set_protocol(kPipeProtocol);
@@ -199,8 +199,8 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, std::string&
   request.set_scale(assign.scale());
   request.set_round(assign.round());
   *request.mutable_settings() = assign.settings();
-  request.set_dataset_folder(obtained->dataset.folder.string());
-  request.set_dataset_source(obtained->source);
+  request.set_dataset_folder(dataset.dataset.folder.string());
+  request.set_dataset_source(dataset.source);
   request.set_catalogue_folder(config_.catalogue_folder.string());
   return request;
 }

@@ -62,9 +62,9 @@ class RunWorker {
     std::string reason;
   };
   void run();
-  RunOutcome make(const graphbench::v1::Assign& assign, std::string& dataset_source);
+  RunOutcome make(const graphbench::v1::Assign& assign, Obtained& dataset);
   Result<graphbench::v1::RunRequest> prepare(const graphbench::v1::Assign& assign,
-                                             std::string& dataset_source);
+                                             Obtained& dataset);
   RunOutcome supervise(const graphbench::v1::RunRequest& request,
                        graphbench::v1::RunProgress progress);
   std::optional<RunOutcome> stopped() const;
