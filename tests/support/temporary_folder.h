@@ -10,11 +10,13 @@
 
 namespace gb {
 
-/// A folder of a test's own below the system's temporary folder, removed with everything in it.
+/// A folder of a test's own below the system's temporary folder, or `parent`, removed with
+/// everything in it.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "gb-test-XXXXXX").string();
+  explicit TemporaryFolder(
+      const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "gb-test-XXXXXX").string();
     path_ = ::mkdtemp(name.data());
   }
   ~TemporaryFolder() {

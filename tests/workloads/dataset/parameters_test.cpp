@@ -117,6 +117,63 @@ TEST_CASE("the shaped generators refuse sizes below their least, and take 0 as t
   CHECK(describe({"r", 1, UrandParams{3, 0}}).name == "urand-s3-e16");
 }
 
+TEST_CASE("no parameter, however extreme, is accepted and then overflows its counts") {
+  const std::vector<std::int64_t> extremes = {INT64_MIN,
+                                              INT64_MIN + 1,
+                                              -1,
+                                              0,
+                                              1,
+                                              2,
+                                              300,
+                                              3037000500,
+                                              std::int64_t{1} << 31U,
+                                              std::int64_t{1} << 32U,
+                                              std::int64_t{1} << 62U,
+                                              std::int64_t{1} << 56U,
+                                              (std::int64_t{1} << 62U) + 1,
+                                              INT64_MAX - 1,
+                                              INT64_MAX};
+  int accepted = 0;
+  const auto survives = [&](const decltype(Recipe::generator)& generator) {
+    const Recipe recipe{"r", 1, generator};
+    const auto checked = check_recipe(recipe);
+    if (!checked) {
+      CHECK(checked.error().code == ErrorCode::InvalidArgument);
+      return;
+    }
+    ++accepted;
+    const Dataset dataset = describe(recipe);
+    CHECK_MESSAGE(dataset.node_count > 0, dataset.name);
+    CHECK_MESSAGE(dataset.edge_count >= 0, dataset.name);
+    CHECK_MESSAGE(dataset.node_count <= INT64_MAX - dataset.edge_count, dataset.name);
+  };
+  for (const std::int64_t a : extremes) {
+    survives(LbParams{a});
+    survives(CollabParams{a});
+    survives(Snb29Params{a});
+    for (const double number : {kNaN, kInfinity, -kInfinity, -1.0, 0.0, 1e-300, 0.5, 1.0, 2.5}) {
+      survives(ErParams{a, number});
+      survives(FinParams{a, 0, 0, number});
+      survives(PowerlawParams{a, number, 1, 1});
+      survives(RmatParams{10, a, {number, number, 0, 0}, true});
+    }
+    for (const std::int64_t b : extremes) {
+      survives(GridParams{a, b, true});
+      survives(UniformParams{a, b});
+      survives(PowerlawParams{a, 2.5, -1, b});
+      survives(PowerlawParams{3037000500, 2.5, a, b});
+      survives(RmatParams{a, b, {}, true});
+      survives(UrandParams{a, b});
+      survives(FriendsParams{a, b});
+      for (const std::int64_t c : extremes) {
+        survives(FinParams{a, b, c, 0});
+        survives(SocialParams{a, b, c});
+      }
+    }
+  }
+  CHECK(accepted > 100);
+}
+
 TEST_CASE("packed edges sort by source, target and weight, in 64 bits and beyond") {
   sorts<std::uint64_t>(14, 0);
   sorts<std::uint64_t>(3, 8);
