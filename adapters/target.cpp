@@ -20,6 +20,8 @@ Result<void> Session::begin() { return fail(ErrorCode::Unsupported, "no transact
 Result<void> Session::commit() { return fail(ErrorCode::Unsupported, "no transactions"); }
 Result<void> Session::rollback() { return fail(ErrorCode::Unsupported, "no transactions"); }
 
-Result<void> Target::reopen() { return fail(ErrorCode::Unsupported, "this engine keeps nothing to reopen"); }
+Result<void> Target::reopen() {
+  return fail(ErrorCode::Unsupported, "this engine keeps nothing to reopen");
+}
 
 }  // namespace gb

@@ -45,7 +45,8 @@ Result<Nanos> parse_duration(std::string_view text) {
   while (!text.empty()) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || !std::isfinite(number) || number < 0) return bad("a number was expected");
+    if (error != std::errc{} || !std::isfinite(number) || number < 0)
+      return bad("a number was expected");
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     const Unit* found = nullptr;
     for (const Unit& unit : kUnits) {
@@ -58,7 +59,8 @@ Result<Nanos> parse_duration(std::string_view text) {
     text.remove_prefix(found->text.size());
     total += number * static_cast<double>(found->nanos);
   }
-  if (total >= static_cast<double>(std::numeric_limits<std::int64_t>::max())) return bad("it is too long");
+  if (total >= static_cast<double>(std::numeric_limits<std::int64_t>::max()))
+    return bad("it is too long");
   return Nanos(std::llround(total));
 }
 
@@ -98,9 +100,10 @@ Civil civil(WallTime time) {
 
 std::string format_rfc3339(WallTime time) {
   const Civil c = civil(time);
-  std::string text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(c.date.year()),
-                                 static_cast<unsigned>(c.date.month()), static_cast<unsigned>(c.date.day()),
-                                 c.time.hours().count(), c.time.minutes().count(), c.time.seconds().count());
+  std::string text =
+      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(c.date.year()),
+                  static_cast<unsigned>(c.date.month()), static_cast<unsigned>(c.date.day()),
+                  c.time.hours().count(), c.time.minutes().count(), c.time.seconds().count());
   if (const auto nanos = c.time.subseconds().count(); nanos != 0) {
     std::string digits = fmt::format(".{:09}", nanos);
     while (digits.back() == '0') digits.pop_back();
@@ -117,7 +120,9 @@ std::string format_compact_utc(WallTime time) {
 }
 
 Result<WallTime> parse_rfc3339(std::string_view text) {
-  const auto bad = [&] { return fail(ErrorCode::InvalidArgument, "\"{}\" is no RFC 3339 time", text); };
+  const auto bad = [&] {
+    return fail(ErrorCode::InvalidArgument, "\"{}\" is no RFC 3339 time", text);
+  };
   const auto number = [&](std::size_t at, std::size_t length, int& out) {
     if (at + length > text.size()) return false;
     const char* begin = text.data() + at;
@@ -125,12 +130,14 @@ Result<WallTime> parse_rfc3339(std::string_view text) {
     return error == std::errc{} && end == begin + length && *begin != '-';
   };
   int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
-  if (text.size() < 20 || !number(0, 4, year) || text[4] != '-' || !number(5, 2, month) || text[7] != '-' ||
-      !number(8, 2, day) || (text[10] != 'T' && text[10] != 't') || !number(11, 2, hour) || text[13] != ':' ||
-      !number(14, 2, minute) || text[16] != ':' || !number(17, 2, second)) {
+  if (text.size() < 20 || !number(0, 4, year) || text[4] != '-' || !number(5, 2, month) ||
+      text[7] != '-' || !number(8, 2, day) || (text[10] != 'T' && text[10] != 't') ||
+      !number(11, 2, hour) || text[13] != ':' || !number(14, 2, minute) || text[16] != ':' ||
+      !number(17, 2, second)) {
     return bad();
   }
-  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(static_cast<unsigned>(month)),
                                          std::chrono::day(static_cast<unsigned>(day))};
   if (!date.ok() || hour > 23 || minute > 59 || second > 60) return bad();
   // 64 bits of nanoseconds around 1970 reach from 1677 to 2262.
@@ -151,14 +158,15 @@ Result<WallTime> parse_rfc3339(std::string_view text) {
     offset = std::chrono::minutes(0);
   } else if (at + 6 == text.size() && (text[at] == '+' || text[at] == '-') && text[at + 3] == ':') {
     int hours = 0, minutes = 0;
-    if (!number(at + 1, 2, hours) || !number(at + 4, 2, minutes) || hours > 23 || minutes > 59) return bad();
+    if (!number(at + 1, 2, hours) || !number(at + 4, 2, minutes) || hours > 23 || minutes > 59)
+      return bad();
     offset = std::chrono::minutes(hours * 60 + minutes);
     if (text[at] == '-') offset = -offset;
   } else {
     return bad();
   }
-  return WallTime(std::chrono::sys_days(date)) + std::chrono::hours(hour) + std::chrono::minutes(minute) +
-         std::chrono::seconds(second) + Nanos(fraction) - offset;
+  return WallTime(std::chrono::sys_days(date)) + std::chrono::hours(hour) +
+         std::chrono::minutes(minute) + std::chrono::seconds(second) + Nanos(fraction) - offset;
 }
 
 }  // namespace gb

@@ -9,7 +9,8 @@
 
 namespace gb {
 
-/// What kind of thing went wrong; `proto/rpc/status.cpp` maps it to a gRPC status and `cli/` to an exit code.
+/// What kind of thing went wrong; `proto/rpc/status.cpp` maps it to a gRPC status and `cli/` to an
+/// exit code.
 enum class ErrorCode {
   InvalidArgument,     // the input is wrong and will stay wrong
   NotFound,            // the thing named does not exist

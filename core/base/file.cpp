@@ -49,13 +49,15 @@ Result<void> put(const fs::path& path, std::string_view bytes, bool replace) {
   std::error_code made;
   fs::create_directories(folder, made);
   if (made) return tl::unexpected(system_error("create the folder", folder, made.value()));
-  const fs::path temporary = folder / ("." + path.filename().string() + "." + new_uuid_v7() + ".tmp");
+  const fs::path temporary =
+      folder / ("." + path.filename().string() + "." + new_uuid_v7() + ".tmp");
   if (auto written = write_and_sync(temporary, bytes); !written) {
     fs::remove(temporary, ignored);
     return written;
   }
   // link() refuses to replace, rename() replaces; both are atomic.
-  const int done = replace ? ::rename(temporary.c_str(), path.c_str()) : ::link(temporary.c_str(), path.c_str());
+  const int done =
+      replace ? ::rename(temporary.c_str(), path.c_str()) : ::link(temporary.c_str(), path.c_str());
   const int error_number = errno;
   if (done != 0 || !replace) fs::remove(temporary, ignored);
   if (done != 0) return tl::unexpected(system_error("create", path, error_number));
@@ -106,9 +108,13 @@ Result<std::string> read_file(const fs::path& path) {
   }
 }
 
-Result<void> write_file_durably(const fs::path& path, std::string_view bytes) { return put(path, bytes, true); }
+Result<void> write_file_durably(const fs::path& path, std::string_view bytes) {
+  return put(path, bytes, true);
+}
 
-Result<void> create_file_durably(const fs::path& path, std::string_view bytes) { return put(path, bytes, false); }
+Result<void> create_file_durably(const fs::path& path, std::string_view bytes) {
+  return put(path, bytes, false);
+}
 
 Result<void> sync_folder(const fs::path& folder) {
   const Descriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -139,7 +145,8 @@ fs::path default_data_folder() {
   };
   if (const auto home = variable("GRAPH_BENCH_HOME"); !home.empty()) return home;
   if (::geteuid() == 0) return "/var/lib/graph-bench";
-  if (const auto data = variable("XDG_DATA_HOME"); !data.empty()) return fs::path(data) / "graph-bench";
+  if (const auto data = variable("XDG_DATA_HOME"); !data.empty())
+    return fs::path(data) / "graph-bench";
   return fs::path(variable("HOME")) / ".local" / "share" / "graph-bench";
 }
 

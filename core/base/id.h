@@ -9,10 +9,12 @@
 
 namespace gb {
 
-/// Whether text may become part of a path, an SQL value or a label: [a-z0-9._-]{1,64}, not starting with a dot or a dash.
+/// Whether text may become part of a path, an SQL value or a label: [a-z0-9._-]{1,64}, not starting
+/// with a dot or a dash.
 bool is_identifier(std::string_view text);
 
-/// A 128-bit, time-ordered UUID (RFC 9562, version 7): 48 bits of Unix milliseconds, then randomness from the system.
+/// A 128-bit, time-ordered UUID (RFC 9562, version 7): 48 bits of Unix milliseconds, then
+/// randomness from the system.
 std::string new_uuid_v7();
 
 /// One meaning per type: a CellId where a RunId is meant does not compile.
@@ -24,9 +26,10 @@ class Id {
   /// Fails with InvalidArgument unless `is_identifier(text)`.
   static Result<Id> parse(std::string_view text) {
     if (!is_identifier(text)) {
-      return fail(ErrorCode::InvalidArgument,
-                  "\"{}\" is no id: 1 to 64 of a-z 0-9 . _ - are allowed, the first a letter or digit",
-                  text.substr(0, 80));
+      return fail(
+          ErrorCode::InvalidArgument,
+          "\"{}\" is no id: 1 to 64 of a-z 0-9 . _ - are allowed, the first a letter or digit",
+          text.substr(0, 80));
     }
     return Id(std::string(text));
   }
@@ -53,7 +56,9 @@ using AgentId = Id<struct AgentTag>;  // an agent's name: unique in a lab
 
 template <class Tag>
 struct std::hash<gb::Id<Tag>> {
-  std::size_t operator()(const gb::Id<Tag>& id) const { return std::hash<std::string>{}(id.text()); }
+  std::size_t operator()(const gb::Id<Tag>& id) const {
+    return std::hash<std::string>{}(id.text());
+  }
 };
 
 template <class Tag>

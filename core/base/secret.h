@@ -5,7 +5,8 @@
 
 namespace gb {
 
-/// A password or token. It does not print, and comparing it takes the same time wherever it differs.
+/// A password or token. It does not print, and comparing it takes the same time wherever it
+/// differs.
 class Secret {
  public:
   Secret() = default;
@@ -18,7 +19,9 @@ class Secret {
   bool matches(const Secret& other) const {
     unsigned difference = text_.size() == other.text_.size() ? 0U : 1U;
     for (std::size_t i = 0; i < text_.size(); ++i) {
-      const auto theirs = other.text_.empty() ? 0U : static_cast<unsigned char>(other.text_[i % other.text_.size()]);
+      const auto theirs = other.text_.empty()
+                              ? 0U
+                              : static_cast<unsigned char>(other.text_[i % other.text_.size()]);
       difference |= static_cast<unsigned char>(text_[i]) ^ theirs;
     }
     return difference == 0;

@@ -32,7 +32,8 @@ Answer to_answer(const RowSet& rows) {
   for (std::size_t row = 0; row < rows.row_count(); ++row) {
     std::vector<Value>& cells = answer.rows.emplace_back();
     cells.reserve(rows.column_count());
-    for (std::size_t column = 0; column < rows.column_count(); ++column) cells.push_back(rows.value(row, column));
+    for (std::size_t column = 0; column < rows.column_count(); ++column)
+      cells.push_back(rows.value(row, column));
   }
   return answer;
 }

@@ -9,14 +9,15 @@
 
 namespace gb {
 
-/// The rows of one execution, row by row in one flat array whose memory is reused from one execute to the next, so that
-/// draining a result of plain columns allocates nothing once warm. Owned by the caller of `Session::execute`; the rows are
-/// valid until the next execute.
+/// The rows of one execution, row by row in one flat array whose memory is reused from one execute
+/// to the next, so that draining a result of plain columns allocates nothing once warm. Owned by
+/// the caller of `Session::execute`; the rows are valid until the next execute.
 class RowSet {
  public:
   enum class Kind : std::uint8_t { Null, Bool, Int, Float, Text, Nested };
 
-  /// Forgets the rows, keeps the memory. columns: the visible names, owned by the session for as long as the rows are read.
+  /// Forgets the rows, keeps the memory. columns: the visible names, owned by the session for as
+  /// long as the rows are read.
   void reset(const std::vector<std::string>& columns) {
     columns_ = &columns;
     cells_.clear();
@@ -24,14 +25,16 @@ class RowSet {
     nested_.clear();
   }
 
-  // Cells arrive left to right, row after row; a row is complete when it has as many cells as there are columns.
+  // Cells arrive left to right, row after row; a row is complete when it has as many cells as there
+  // are columns.
   void add_null() { cells_.push_back({Kind::Null, {}}); }
   void add_bool(bool value) { cells_.push_back({Kind::Bool, {.integer = value ? 1 : 0}}); }
   void add_int(std::int64_t value) { cells_.push_back({Kind::Int, {.integer = value}}); }
   void add_float(double value) { cells_.push_back({Kind::Float, {.real = value}}); }
   void add_text(std::string_view value) {
     cells_.push_back({Kind::Text,
-                      {.span = {static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(value.size())}}});
+                      {.span = {static_cast<std::uint32_t>(text_.size()),
+                                static_cast<std::uint32_t>(value.size())}}});
     text_.append(value);
   }
   /// Lists, maps, nodes, paths, times, byte strings: kept whole, and not free of allocation.
@@ -62,7 +65,9 @@ class RowSet {
     Kind kind;
     Content content;
   };
-  const Cell& cell(std::size_t row, std::size_t column) const { return cells_[row * column_count() + column]; }
+  const Cell& cell(std::size_t row, std::size_t column) const {
+    return cells_[row * column_count() + column];
+  }
 
   const std::vector<std::string>* columns_ = nullptr;
   std::vector<Cell> cells_;

@@ -1,10 +1,10 @@
 #include "core/data/value.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <string_view>
 #include <type_traits>
-
-#include <fmt/format.h>
 
 namespace gb {
 namespace {
@@ -19,7 +19,9 @@ std::string quoted(std::string_view text) {
 }
 
 /// Length first, so that no content can imitate a boundary.
-std::string sized(char tag, std::string_view text) { return fmt::format("{}{}:{}", tag, text.size(), text); }
+std::string sized(char tag, std::string_view text) {
+  return fmt::format("{}{}:{}", tag, text.size(), text);
+}
 
 template <class Print>
 std::string joined_map(const Map& map, std::string_view separator, Print print) {
@@ -32,12 +34,16 @@ std::string joined_map(const Map& map, std::string_view separator, Print print) 
 }
 
 std::string properties_text(const Map& map) {
-  return "{" + joined_map(map, ", ", [](const auto& key, const auto& value) { return key + ": " + to_text(value); }) +
+  return "{" +
+         joined_map(
+             map, ", ",
+             [](const auto& key, const auto& value) { return key + ": " + to_text(value); }) +
          "}";
 }
 
 std::string properties_canonical(const Map& map) {
-  return fmt::format("m{}:", map.size()) + joined_map(map, "", [](const auto& key, const auto& value) {
+  return fmt::format("m{}:", map.size()) +
+         joined_map(map, "", [](const auto& key, const auto& value) {
            return sized('k', key) + canonical_text(value);
          });
 }
@@ -64,14 +70,18 @@ struct Printer {
   std::string operator()(const Relationship& rel) const {
     return "[:" + rel.type + " " + properties_text(rel.properties) + "]";
   }
-  std::string operator()(const Path& path) const { return fmt::format("path of {}", path.relationships.size()); }
+  std::string operator()(const Path& path) const {
+    return fmt::format("path of {}", path.relationships.size());
+  }
 };
 
 struct Canonical {
   std::string operator()(std::monostate) const { return "z"; }
   std::string operator()(bool b) const { return b ? "t" : "f"; }
   std::string operator()(std::int64_t i) const { return sized('i', std::to_string(i)); }
-  std::string operator()(double d) const { return fmt::format("d{:016x}", std::bit_cast<std::uint64_t>(d)); }
+  std::string operator()(double d) const {
+    return fmt::format("d{:016x}", std::bit_cast<std::uint64_t>(d));
+  }
   std::string operator()(const std::string& s) const { return sized('s', s); }
   std::string operator()(Timestamp t) const { return sized('T', std::to_string(t.nanos)); }
   std::string operator()(const Bytes& b) const { return sized('b', b.bytes); }

@@ -127,8 +127,9 @@ TEST_CASE("the page shows a lab as it is, follows it live and runs nothing that 
                      "entry => entry.name.startsWith(location.origin))") == true);
   CHECK(browser->console_errors() == nlohmann::json::array());
 
-  CHECK(browser->run("return document.body.innerText.match(/undefined|null|NaN|false|\\[object/)") ==
-        nullptr);
+  CHECK(
+      browser->run("return document.body.innerText.match(/undefined|null|NaN|false|\\[object/)") ==
+      nullptr);
 
   // In the dark, and on a phone: readable without scrolling sideways.
   browser->use_dark(true);
