@@ -122,6 +122,18 @@ TEST_CASE("progress runs over every byte of every pass") {
   CHECK(total == 16);
 }
 
+TEST_CASE("an import that is asked to stop leaves nothing behind") {
+  ImportFixture fixture;
+  fixture.write("e.txt", "1 2\n2 3\n");
+  std::stop_source stop;
+  const auto imported = import_dataset(
+      fixture.folder / "source/e.txt", fixture.options,
+      [&](std::int64_t, std::int64_t) { stop.request_stop(); }, stop.get_token());
+  REQUIRE_FALSE(imported);
+  CHECK(imported.error().code == ErrorCode::Cancelled);
+  CHECK(fixture.left_behind() == 0);
+}
+
 TEST_CASE("a corrupt dataset of the same name is set aside and made again") {
   ImportFixture fixture;
   fixture.write("e.txt", "1 2\n");

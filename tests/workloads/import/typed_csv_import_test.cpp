@@ -170,6 +170,7 @@ TEST_CASE("schema.cypher and copy.cypher describe files without headers") {
   CHECK(fixture.text(imported, "nodes/account.csv") == "id:ID,name:STRING\n5,a\n6,\"b\"\"c\"\n");
   CHECK(fixture.text(imported, "rels/follows.csv") ==
         ":START_ID,:END_ID,:TYPE,time:FLOAT64,rating:INT64\n5,6,follows,0.5,-1\n");
+  CHECK(imported->report.files.size() == 4);  // the schema, the statements, the two tables
   CHECK(find_note(*imported, ImportAction::Dropped, "end is no node")->count == 1);
   CHECK(find_note(*imported, ImportAction::Dropped, "copy.cypher does not name") != nullptr);
 

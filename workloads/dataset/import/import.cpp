@@ -149,7 +149,7 @@ Result<ImportFormat> import_format(std::string_view name) {
 }
 
 Result<Imported> import_dataset(const fs::path& path, const ImportOptions& options,
-                                const ImportProgress& progress) {
+                                const ImportProgress& progress, std::stop_token stop) {
   if (options.name != file_name_of(options.name)) {
     return fail(ErrorCode::InvalidArgument,
                 "a dataset cannot be named \"{}\": 1 to 100 letters, digits, '.', '_' and '-', the "
@@ -160,7 +160,7 @@ Result<Imported> import_dataset(const fs::path& path, const ImportOptions& optio
     return fail(ErrorCode::InvalidArgument,
                 "the folder in which the dataset will lie is not given");
   }
-  auto source = ImportSource::open(path, progress);
+  auto source = ImportSource::open(path, progress, std::move(stop));
   if (!source) return within("import", source.error());
   ImportFormat format = options.format;
   if (format == ImportFormat::Detect) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -42,8 +43,9 @@ struct Imported {
 /// Reads graph data as others publish it and writes it as a dataset of ours, atomically: on an
 /// error, which names file, line and column, nothing is left behind. The source is only read. Rows
 /// that cannot be taken over are dropped and reported; what damages the structure (a quote that
-/// never closes, a gzip file that ends early, no header) is an error. The manifest gets the keys
-/// "source" (format, files, sha256) and "import" (the notes of the report).
+/// never closes, a gzip file that ends early, no header) is an error. Cancelled when `stop` asks.
+/// The manifest gets the keys "source" (format, files, sha256) and "import" (the notes of the
+/// report).
 ///
 ///  - ldbc-snb: the official generator's folders: initial_snapshot/{dynamic,static}/<Entity>/part-*
 ///    or {dynamic,static}/<entity>_0_0.csv, with merged foreign keys or an edge file for each
@@ -56,6 +58,6 @@ struct Imported {
 ///  - matrix-market: coordinate files of square matrices; ids count from 0.
 /// The last three give the label Node, the type EDGE and, with weights, the property w.
 Result<Imported> import_dataset(const std::filesystem::path& source, const ImportOptions& options,
-                                const ImportProgress& progress = {});
+                                const ImportProgress& progress = {}, std::stop_token stop = {});
 
 }  // namespace gb

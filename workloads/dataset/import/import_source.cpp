@@ -42,9 +42,11 @@ Result<std::vector<std::string>> list_files(const fs::path& root) {
 
 }  // namespace
 
-Result<ImportSource> ImportSource::open(const fs::path& path, ImportProgress progress) {
+Result<ImportSource> ImportSource::open(const fs::path& path, ImportProgress progress,
+                                        std::stop_token stop) {
   ImportSource source;
   source.progress_ = std::move(progress);
+  source.stop_ = std::move(stop);
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error) return tl::unexpected(system_error("open", path, error.value()));
@@ -89,9 +91,11 @@ void ImportSource::expect(std::string_view relative, int passes) {
   if (!error) expected_bytes_ += passes * static_cast<std::int64_t>(bytes);
 }
 
-void ImportSource::advance(std::int64_t bytes) {
+Result<void> ImportSource::advance(std::int64_t bytes) {
   read_bytes_ += bytes;
   if (progress_) progress_(read_bytes_, std::max(expected_bytes_, read_bytes_));
+  if (!stop_.stop_requested()) return {};
+  return fail(ErrorCode::Cancelled, "cancelled after {} bytes of the source", read_bytes_);
 }
 
 Result<void> ImportSource::was_read(const ImportedFile& file) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,8 @@ class ImportSource {
  public:
   /// NotFound; InvalidArgument for what is neither a regular file nor a folder; ResourceExhausted
   /// for a folder with more than 100,000 files.
-  static Result<ImportSource> open(const std::filesystem::path& path, ImportProgress progress);
+  static Result<ImportSource> open(const std::filesystem::path& path, ImportProgress progress,
+                                   std::stop_token stop);
 
   bool is_file() const { return is_file_; }
   /// The folder, canonical; for a file the one it lies in.
@@ -39,7 +41,8 @@ class ImportSource {
 
   /// Adds to the bytes that will be read, for the progress.
   void expect(std::string_view relative, int passes);
-  void advance(std::int64_t bytes);
+  /// Counts bytes that were read. Cancelled when somebody asked to stop.
+  Result<void> advance(std::int64_t bytes);
 
   /// Remembers what a file was when it was read to its end. FailedPrecondition when an earlier pass
   /// read something else.
@@ -53,6 +56,7 @@ class ImportSource {
   std::vector<std::string> files_;
   std::map<std::string, ImportedFile, std::less<>> read_;
   ImportProgress progress_;
+  std::stop_token stop_;
   std::int64_t read_bytes_ = 0;
   std::int64_t expected_bytes_ = 0;
 };

@@ -81,7 +81,7 @@ Result<std::string_view> SourceBytes::State::next_packed() {
   if (!piece.empty()) {
     sha.update(piece);
     read.bytes += got;
-    source.advance(got);
+    if (auto counted = source.advance(got); !counted) return tl::unexpected(counted.error());
     return piece;
   }
   at_end = true;
