@@ -9,7 +9,7 @@ build=(
   g++ cmake ninja-build mold ccache pkg-config git ca-certificates
   libgrpc++-dev protobuf-compiler-grpc protobuf-compiler libprotobuf-dev
   libasio-dev nlohmann-json3-dev libsqlitecpp-dev libsqlite3-dev prometheus-cpp-dev doctest-dev libcli11-dev
-  libspdlog-dev libfmt-dev libtomlplusplus-dev libexpected-dev libzstd-dev libcpp-httplib-dev libssl-dev
+  libspdlog-dev libfmt-dev libtomlplusplus-dev libexpected-dev libzstd-dev zlib1g-dev libcpp-httplib-dev libssl-dev
   libsqlite3-0
 )
 test=(chromium chromium-driver prometheus clang-format clang-tidy sqlite3 strace)
