@@ -51,13 +51,12 @@ class Rewriter {
   }
 
   Result<void> quoted(char quote) {
-    std::size_t end = at_ + 1;
-    for (;; ++end) {
-      end = text_.find(quote, end);
-      if (end == std::string_view::npos) return unfinished("quote", std::string(1, quote));
-      if (end + 1 == text_.size() || text_[end + 1] != quote) break;
-      ++end;  // doubled: the quote itself
+    std::size_t end = text_.find(quote, at_ + 1);
+    // Doubled, it stands for the quote itself.
+    while (end != std::string_view::npos && end + 1 < text_.size() && text_[end + 1] == quote) {
+      end = text_.find(quote, end + 2);
     }
+    if (end == std::string_view::npos) return unfinished("quote", std::string(1, quote));
     copy(end + 1);
     return {};
   }

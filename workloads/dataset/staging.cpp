@@ -56,7 +56,7 @@ HeldLock& HeldLock::operator=(HeldLock&& other) noexcept {
   return *this;
 }
 
-Result<HeldLock> HeldLock::wait_for(const fs::path& path, std::stop_token stop) {
+Result<HeldLock> HeldLock::wait_for(const fs::path& path, const std::stop_token& stop) {
   // Reading is enough for flock, and lets users who share a folder share its locks.
   HeldLock lock(::open(path.c_str(), O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644));
   if (lock.descriptor_ < 0) return tl::unexpected(system_error("create the lock", path, errno));

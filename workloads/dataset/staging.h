@@ -15,7 +15,8 @@ class HeldLock {
   HeldLock() = default;
   /// Waits for the lock on `path`, a file that is created if need be and stays.
   /// Cancelled when `stop` asks for it while waiting.
-  static Result<HeldLock> wait_for(const std::filesystem::path& path, std::stop_token stop = {});
+  static Result<HeldLock> wait_for(const std::filesystem::path& path,
+                                   const std::stop_token& stop = {});
 
   /// A share in the folder `path`, which a cache then does not remove. NotFound when it is not
   /// there or went away meanwhile. Where a file system has no locks it holds nothing.
