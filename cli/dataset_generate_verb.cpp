@@ -20,7 +20,7 @@ Result<ExitCode> generate(const GenerateFlags& flags, const CLI::App& verb,
   const auto recipe = flags.generator.recipe(verb);
   if (!recipe) return tl::unexpected(recipe.error());
   const InterruptWatch interrupt;
-  RowProgress progress(recipe->name, context.quiet);
+  RowProgress progress(recipe->name, "rows", context.quiet);
   const auto made = generate_dataset(
       *recipe, flags.out,
       [&](std::int64_t rows, std::int64_t total) { progress.show(rows, total); },

@@ -131,10 +131,11 @@ void add_dataset_list(CLI::App& parent, Context& context, const std::string& nam
 
 void add_dataset(CLI::App& app, Context& context) {
   CLI::App* dataset =
-      app.add_subcommand("dataset", "Generate, list, verify, find and remove datasets");
+      app.add_subcommand("dataset", "Generate, import, list, verify, find and remove datasets");
   dataset->require_subcommand(1);
   dataset->fallthrough();
   add_dataset_generate(*dataset, context, "generate");
+  add_dataset_import(*dataset, context, "import");
   add_dataset_list(*dataset, context, "list");
   add_named(*dataset, context, "verify", "Recompute the checksum of a dataset",
             "gb dataset verify datasets/grid-30x30-eb8d5d60", verify);

@@ -27,38 +27,38 @@ std::string short_count(double count) {
 
 }  // namespace
 
-std::string row_progress_line(const std::string& what, std::int64_t rows, std::int64_t total,
-                              Nanos elapsed) {
+std::string row_progress_line(const std::string& what, const std::string& unit, std::int64_t done,
+                              std::int64_t total, Nanos elapsed) {
   const double seconds = std::chrono::duration<double>(elapsed).count();
-  const double rate = seconds > 0 ? static_cast<double>(rows) / seconds : 0;
+  const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
   std::string line = what;
   if (total > 0) {
-    const auto share = std::min(1.0, static_cast<double>(rows) / static_cast<double>(total));
+    const auto share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
     const auto full = static_cast<std::size_t>(share * kBar);
-    line += fmt::format(" [{}{}] {:.0f}% · {} of {} rows", std::string(full, '#'),
+    line += fmt::format(" [{}{}] {:.0f}% · {} of {} {}", std::string(full, '#'),
                         std::string(kBar - full, '.'), 100 * share,
-                        short_count(static_cast<double>(rows)),
-                        short_count(static_cast<double>(total)));
+                        short_count(static_cast<double>(done)),
+                        short_count(static_cast<double>(total)), unit);
   } else {
-    line += fmt::format(" {} rows", short_count(static_cast<double>(rows)));
+    line += fmt::format(" {} {}", short_count(static_cast<double>(done)), unit);
   }
   if (rate <= 0) return line;
-  line += fmt::format(" · {} rows/s", short_count(rate));
-  if (total > rows) {
-    const std::chrono::duration<double> left(static_cast<double>(total - rows) / rate);
+  line += fmt::format(" · {} {}/s", short_count(rate), unit);
+  if (total > done) {
+    const std::chrono::duration<double> left(static_cast<double>(total - done) / rate);
     line +=
         fmt::format(" · {} left", format_duration(std::chrono::ceil<std::chrono::seconds>(left)));
   }
   return line;
 }
 
-RowProgress::RowProgress(std::string what, bool quiet)
-    : what_(std::move(what)), lively_(stderr_is_lively() && !quiet) {}
+RowProgress::RowProgress(std::string what, std::string unit, bool quiet)
+    : what_(std::move(what)), unit_(std::move(unit)), lively_(stderr_is_lively() && !quiet) {}
 
-void RowProgress::show(std::int64_t rows, std::int64_t total) {
+void RowProgress::show(std::int64_t done, std::int64_t total) {
   const Instant at = now();
   if (!lively_ || (painted_ && at - painted_at_ < kRepaint)) return;
-  fmt::print(stderr, "\r\x1b[2K{}", row_progress_line(what_, rows, total, at - began_));
+  fmt::print(stderr, "\r\x1b[2K{}", row_progress_line(what_, unit_, done, total, at - began_));
   std::fflush(stderr);
   painted_ = true;
   painted_at_ = at;

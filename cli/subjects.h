@@ -12,4 +12,7 @@ void add_engine_list(CLI::App& parent, Context& context, const std::string& name
 void add_dataset_list(CLI::App& parent, Context& context, const std::string& name);
 void add_dataset_generate(CLI::App& parent, Context& context, const std::string& name);
 
+// A part of `gb dataset` in a file of its own.
+void add_dataset_import(CLI::App& parent, Context& context, const std::string& name);
+
 }  // namespace gb

@@ -78,6 +78,23 @@ TEST_CASE("a corrupt copy is replaced, which is said, and verifying it by hand i
   CHECK(again.err.find("moved aside to .corrupt-grid-30x30") != std::string::npos);
 }
 
+TEST_CASE("an edge list is imported, and what was dropped is said") {
+  const TemporaryFolder folder;
+  const fs::path list = folder.write("links.txt", "# a comment\n1\t2\n2\t3\n3\tx\n");
+  const Finished done = dataset({"import", list, "--out", folder / "d", "--name", "links"});
+  CHECK(done.exit_code == 0);
+  CHECK(done.out.find("\tnodes=3\tedges=2\tsha256:") != std::string::npos);
+  CHECK(done.err.find("links.txt:4") != std::string::npos);
+  CHECK(names_in(folder / "d").size() == 1);
+  CHECK(dataset({"verify", "links", "--datasets", folder / "d"}).exit_code == 0);
+  const Finished strict =
+      dataset({"import", list, "--out", folder / "e", "--name", "links", "--strict"});
+  CHECK(strict.exit_code == 64);
+  CHECK(names_in(folder / "e").empty());
+  CHECK(dataset({"import", list, "--format", "gml"}).exit_code == 64);
+  CHECK(dataset({"import", folder / "absent"}).exit_code == 64);
+}
+
 TEST_CASE("Ctrl-C while generating ends with 130 and leaves nothing behind") {
   const TemporaryFolder folder;
   const fs::path out = folder / "d";
