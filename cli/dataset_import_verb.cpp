@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/dataset_text.h"
+#include "cli/interrupt_watch.h"
 #include "cli/row_progress.h"
 #include "cli/subjects.h"
 #include "workloads/dataset/import/import.h"
@@ -48,10 +49,11 @@ Result<ExitCode> import(ImportFlags flags, const Context& context) {
   flags.options.format = *format;
   flags.options.mirroring = mirrorings().at(flags.mirroring);
   flags.options.out = flags.out;
+  const InterruptWatch interrupt;
   RowProgress progress(flags.source, "bytes", context.quiet);
-  const auto imported =
-      import_dataset(flags.source, flags.options,
-                     [&](std::int64_t read, std::int64_t all) { progress.show(read, all); });
+  const auto imported = import_dataset(
+      flags.source, flags.options,
+      [&](std::int64_t read, std::int64_t all) { progress.show(read, all); }, interrupt.token());
   progress.clear();
   if (!imported) return tl::unexpected(imported.error());
   if (context.chosen_format() == "json") {
