@@ -1,8 +1,8 @@
 #include "core/data/csv_writer.h"
 
 #include <array>
-#include <charconv>
 
+#include "core/data/decimal.h"
 #include "core/data/number_format.h"
 
 namespace gb {
@@ -47,9 +47,13 @@ void append_csv_field(std::string& out, std::string_view field) {
 
 CsvWriter& CsvWriter::integer(std::int64_t value) {
   separate();
-  std::array<char, 24> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  buffer_.append(digits.data(), written.ptr);
+  std::array<char, kDecimalRoom + 1>
+      text;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled next
+  char* digits = text.data();
+  if (value < 0) *digits++ = '-';
+  const auto magnitude = static_cast<std::uint64_t>(value);
+  char* const end = put_decimal(digits, value < 0 ? 0 - magnitude : magnitude);
+  buffer_.append(text.data(), end);
   return *this;
 }
 

@@ -1,5 +1,7 @@
 #include "workloads/dataset/bare_graph.h"
 
+#include "workloads/dataset/edge_rows.h"
+
 namespace gb {
 
 Dataset describe_bare_graph(const std::string& generator, const std::string& scale) {
@@ -15,10 +17,12 @@ Dataset describe_bare_graph(const std::string& generator, const std::string& sca
 }
 
 Result<void> write_bare_nodes(DatasetWriter& out, std::int64_t count) {
-  return out.nodes("Node", [count](CsvWriter& csv) {
-    for (std::int64_t id = 0; id < count; ++id) {
-      if (!csv.integer(id).plain("Node").end_row()) return;
-    }
+  return out.fill_nodes("Node", [count](TableOutput& table) {
+    return table.ranges(count, kBlockRows,
+                        [](std::int64_t first, std::int64_t last, RowBlock& block) {
+                          EdgeRows rows(block, static_cast<std::size_t>(last - first));
+                          for (std::int64_t id = first; id < last; ++id) rows.node(id);
+                        });
   });
 }
 

@@ -1,5 +1,7 @@
 #include "workloads/dataset/dataset_writer.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -12,6 +14,10 @@ namespace gb {
 namespace fs = std::filesystem;
 namespace {
 
+std::int64_t memory_bytes() {
+  return std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGE_SIZE);
+}
+
 std::string header_of(std::string header, const std::vector<Property>& properties) {
   for (const Property& property : properties) {
     header += fmt::format(",{}:{}", property.name, name_of(property.type));
@@ -22,10 +28,14 @@ std::string header_of(std::string header, const std::vector<Property>& propertie
 }  // namespace
 
 Result<DatasetWriter> DatasetWriter::create(Dataset description, const fs::path& folder,
-                                            DatasetProgress progress, std::stop_token stop) {
+                                            DatasetProgress progress, std::stop_token stop,
+                                            GeneratorResources resources) {
   DatasetWriter writer;
   writer.progress_ = std::move(progress);
   writer.stop_ = std::move(stop);
+  writer.threads_ = thread_count(resources.threads);
+  writer.sort_memory_bytes_ =
+      resources.sort_memory_bytes > 0 ? resources.sort_memory_bytes : memory_bytes() / 2;
   // Without the number of edges there is no total to show progress against.
   if (description.edge_count > 0) {
     writer.expected_rows_ = description.node_count + description.edge_count;
@@ -56,6 +66,14 @@ Result<void> DatasetWriter::still_wanted() const {
 }
 
 Result<void> DatasetWriter::nodes(std::string_view label, const Rows& rows) {
+  return fill_nodes(label, [&](TableOutput& table) { return table.sequential(rows); });
+}
+
+Result<void> DatasetWriter::rels(std::string_view type, const Rows& rows) {
+  return fill_rels(type, [&](TableOutput& table) { return table.sequential(rows); });
+}
+
+Result<void> DatasetWriter::fill_nodes(std::string_view label, const Fill& fill) {
   const auto table = std::find_if(dataset_.nodes.begin(), dataset_.nodes.end(),
                                   [&](const NodeTable& t) { return t.label == label; });
   if (table == dataset_.nodes.end()) {
@@ -63,47 +81,46 @@ Result<void> DatasetWriter::nodes(std::string_view label, const Rows& rows) {
   }
   const auto written = write(
       "nodes/" + table->label + ".csv",
-      header_of(table->properties.empty() ? "id:ID,:LABEL" : "id:ID", table->properties), rows);
+      header_of(table->properties.empty() ? "id:ID,:LABEL" : "id:ID", table->properties), fill);
   if (!written) return tl::unexpected(written.error());
   node_rows_ += *written;
   return {};
 }
 
-Result<void> DatasetWriter::rels(std::string_view type, const Rows& rows) {
+Result<void> DatasetWriter::fill_rels(std::string_view type, const Fill& fill) {
   const auto table = std::find_if(dataset_.rels.begin(), dataset_.rels.end(),
                                   [&](const RelTable& t) { return t.type == type; });
   if (table == dataset_.rels.end()) {
     return fail(ErrorCode::Internal, "the schema of {} has no type {}", dataset_.name, type);
   }
   const auto written = write("rels/" + table->type + ".csv",
-                             header_of(":START_ID,:END_ID,:TYPE", table->properties), rows);
+                             header_of(":START_ID,:END_ID,:TYPE", table->properties), fill);
   if (!written) return tl::unexpected(written.error());
   return {};
 }
 
 Result<std::int64_t> DatasetWriter::write(const std::string& relative, const std::string& header,
-                                          const Rows& rows) {
+                                          const Fill& fill) {
   OutputFile file(dataset_.folder / relative);
   const bool hash_along = hashed_ < order_.size() && order_[hashed_] == relative;
   if (hash_along) sha_.update(relative);
-  const CsvWriter* rows_of = nullptr;
-  CsvWriter csv([&](std::string_view bytes) -> Result<void> {
+  std::int64_t rows = 0;
+  TableOutput table(threads_, [&](std::string_view bytes, std::int64_t count) -> Result<void> {
     if (auto wanted = still_wanted(); !wanted) return wanted;
     if (auto written = file.write(bytes); !written) return written;
     if (hash_along) sha_.update(bytes);
-    if (progress_) progress_(rows_ + rows_of->row_count(), expected_rows_);
+    rows += count;
+    if (progress_ && count > 0) progress_(rows_ + rows, expected_rows_);
     return {};
   });
-  rows_of = &csv;
-  csv.header(header);
-  rows(csv);
-  if (auto finished = csv.finish(); !finished) return tl::unexpected(finished.error());
+  if (auto put = table.header(header); !put) return tl::unexpected(put.error());
+  if (auto filled = fill(table); !filled) return tl::unexpected(filled.error());
   if (auto finished = file.finish(); !finished) return tl::unexpected(finished.error());
   if (auto hashed = close_in_order(relative, hash_along); !hashed) {
     return tl::unexpected(hashed.error());
   }
-  rows_ += csv.row_count();
-  return csv.row_count();
+  rows_ += rows;
+  return rows;
 }
 
 /// Counts a finished file in, and hashes those that waited for it.

@@ -13,30 +13,43 @@
 #include "core/data/csv_writer.h"
 #include "core/data/dataset.h"
 #include "workloads/dataset/progress.h"
+#include "workloads/dataset/resources.h"
+#include "workloads/dataset/table_output.h"
 
 namespace gb {
 
 /// Writes the files of one dataset into an empty folder: a file per table, each fsynced, then the
 /// manifest. The checksum runs along: a file is hashed while it is written when all files before it
-/// in hashing order are finished, else once they are, from the page cache.
+/// in hashing order are finished, else once they are, from the page cache. Formatting uses all
+/// threads it may; hashing and writing are done by one of them at a time, in order.
 class DatasetWriter {
  public:
   /// description: name, generator, parameters and schema; its counts, where they are known before,
   /// serve the progress alone. stop: makes the next block fail as Cancelled.
   static Result<DatasetWriter> create(Dataset description, const std::filesystem::path& folder,
-                                      DatasetProgress progress, std::stop_token stop = {});
+                                      DatasetProgress progress, std::stop_token stop = {},
+                                      GeneratorResources resources = {});
 
   /// Cancelled once somebody asked to stop: for the long stretches in which nothing is written.
+  /// Any thread may ask.
   Result<void> still_wanted() const;
+
+  unsigned threads() const { return threads_; }
+  /// What sorting edges may use.
+  std::int64_t sort_memory_bytes() const { return sort_memory_bytes_; }
 
   /// Formats all rows of a table. Stop at the first `end_row` that returns false.
   using Rows = std::function<void(CsvWriter&)>;
+  /// Puts all rows of a table, in as many steps as it likes.
+  using Fill = std::function<Result<void>(TableOutput&)>;
 
   /// nodes/<label>.csv: "id:ID", then the properties; a table without any names its label instead,
   /// as ":LABEL".
   Result<void> nodes(std::string_view label, const Rows& rows);
   /// rels/<type>.csv: ":START_ID,:END_ID,:TYPE", then the properties.
   Result<void> rels(std::string_view type, const Rows& rows);
+  Result<void> fill_nodes(std::string_view label, const Fill& fill);
+  Result<void> fill_rels(std::string_view type, const Fill& fill);
 
   /// Writes the manifest and syncs the folders. Internal when a table of the schema was not
   /// written.
@@ -45,12 +58,14 @@ class DatasetWriter {
  private:
   DatasetWriter() = default;
   Result<std::int64_t> write(const std::string& relative, const std::string& header,
-                             const Rows& rows);
+                             const Fill& fill);
   Result<void> close_in_order(const std::string& relative, bool hashed);
 
   Dataset dataset_;
   DatasetProgress progress_;
   std::stop_token stop_;
+  unsigned threads_ = 1;
+  std::int64_t sort_memory_bytes_ = 0;
   std::int64_t expected_rows_ = 0;
   std::int64_t rows_ = 0;
   std::int64_t node_rows_ = 0;

@@ -1,6 +1,7 @@
 #include "workloads/dataset/generator.h"
 
 #include <exception>
+#include <type_traits>
 
 #include "core/base/random.h"
 #include "workloads/dataset/file_list_writer.h"
@@ -75,14 +76,21 @@ Dataset describe(const Recipe& recipe) {
 }
 
 Result<Dataset> generate_into(const fs::path& folder, const Recipe& recipe,
-                              const DatasetProgress& progress, std::stop_token stop) {
+                              const DatasetProgress& progress, std::stop_token stop,
+                              GeneratorResources resources) {
   const Dataset description = describe(recipe);
   if (auto space = check_space(description, folder); !space) return tl::unexpected(space.error());
   try {
     return std::visit(
         [&](const auto& params) -> Result<Dataset> {
           using Writer = decltype(writer_of(params));
-          auto out = Writer::create(description, folder, progress, stop);
+          auto out = [&] {
+            if constexpr (std::is_same_v<Writer, DatasetWriter>) {
+              return Writer::create(description, folder, progress, stop, resources);
+            } else {
+              return Writer::create(description, folder, progress, stop);
+            }
+          }();
           if (!out) return tl::unexpected(out.error());
           const auto written = write(params, recipe.seed, *out);
           if (!written) return tl::unexpected(written.error());

@@ -8,6 +8,7 @@
 #include "core/data/dataset.h"
 #include "workloads/dataset/progress.h"
 #include "workloads/dataset/recipe.h"
+#include "workloads/dataset/resources.h"
 
 namespace gb {
 
@@ -18,7 +19,10 @@ Dataset describe(const Recipe& recipe);
 /// Writes files and manifest of a checked recipe into `folder`, which exists and is empty.
 /// ResourceExhausted when the disk is full, or plainly too small before a byte is written;
 /// Cancelled when `stop` asks for it. What was written by then stays: `folder` is the caller's.
+/// resources change how fast it is, never a byte; what draws from one stream alone uses few
+/// threads.
 Result<Dataset> generate_into(const std::filesystem::path& folder, const Recipe& recipe,
-                              const DatasetProgress& progress = {}, std::stop_token stop = {});
+                              const DatasetProgress& progress = {}, std::stop_token stop = {},
+                              GeneratorResources resources = {});
 
 }  // namespace gb

@@ -2,14 +2,49 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "core/base/parallel.h"
 #include "core/data/number_format.h"
 #include "workloads/dataset/bare_graph.h"
+#include "workloads/dataset/edge_rows.h"
+#include "workloads/dataset/sampling.h"
 
 namespace gb {
 namespace {
 
 constexpr std::int64_t kMaxNodes = 3037000499;
+
+constexpr std::size_t kGaps = kBlockRows;
+
+/// A run of draws: the distances from one chosen pair to the next.
+struct Gaps {
+  std::vector<std::int64_t> gaps = std::vector<std::int64_t>(kGaps);
+  std::int64_t sum = 0;   // at most the number of pairs
+  std::int64_t from = 0;  // the last pair before them
+};
+
+void draw(Gaps& run, SplitMix64 random, double log_absent, std::int64_t total) {
+  run.sum = 0;
+  for (std::int64_t& gap : run.gaps) {
+    const double skipped = std::floor(std::log(1 - random.unit()) / log_absent);
+    gap = static_cast<std::int64_t>(skipped) + 1;  // at most 37 / 1.1e-16
+    run.sum = gap >= total - run.sum ? total : run.sum + gap;
+  }
+}
+
+void put_edges(const Gaps& run, std::int64_t n, RowBlock& block) {
+  EdgeRows rows(block, run.gaps.size());
+  const std::int64_t total = n * n;
+  std::int64_t pair = run.from;
+  for (const std::int64_t gap : run.gaps) {
+    if (gap >= total - pair) return;
+    pair += gap;
+    const std::int64_t from = pair / n;
+    const std::int64_t to = pair % n;
+    if (from != to) rows.edge(from, to);
+  }
+}
 
 }  // namespace
 
@@ -37,18 +72,31 @@ Dataset describe(const ErParams& params) {
 
 Result<void> generate(const ErParams& params, SplitMix64& random, DatasetWriter& out) {
   if (auto nodes = write_bare_nodes(out, params.n); !nodes) return nodes;
-  return out.rels("EDGE", [&](CsvWriter& csv) {
-    const double log_absent = std::log(1 - params.p);
+  return out.fill_rels("EDGE", [&](TableOutput& table) -> Result<void> {
     const std::int64_t total = params.n * params.n;
-    for (std::int64_t pair = -1;;) {
-      const double skipped = std::floor(std::log(1 - random.unit()) / log_absent);
-      const std::int64_t gap = static_cast<std::int64_t>(skipped) + 1;
-      if (gap >= total - pair) return;
-      pair += gap;
-      const std::int64_t from = pair / params.n;
-      const std::int64_t to = pair % params.n;
-      if (from != to && !csv.integer(from).integer(to).plain("EDGE").end_row()) return;
+    const double log_absent = std::log(1 - params.p);
+    // As many runs at a time as keep the threads busy, fewer when that is more than there will be.
+    const double expected = static_cast<double>(total) * params.p / kGaps;
+    const auto most = std::size_t{8} * table.threads();
+    std::vector<Gaps> round(
+        expected < static_cast<double>(most) ? static_cast<std::size_t>(expected) + 1 : most);
+    std::uint64_t drawn = 0;
+    for (std::int64_t pair = -1; pair < total;) {
+      for_each_index(table.threads(), round.size(), [&](std::size_t i) {
+        draw(round[i], random_after(random, drawn + i * kGaps), log_absent, total);
+      });
+      drawn += round.size() * kGaps;
+      for (Gaps& gaps : round) {
+        gaps.from = pair;
+        pair = gaps.sum >= total - pair ? total : pair + gaps.sum;
+      }
+      const auto put =
+          table.ranges(std::ssize(round), 1, [&](std::int64_t i, std::int64_t, RowBlock& block) {
+            put_edges(round[static_cast<std::size_t>(i)], params.n, block);
+          });
+      if (!put) return put;
     }
+    return {};
   });
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "workloads/dataset/bare_graph.h"
+#include "workloads/dataset/edge_rows.h"
 
 namespace gb {
 namespace {
@@ -18,6 +19,27 @@ std::int64_t edge_count(const GridParams& grid) {
   Wide edges = rows * (cols - 1) + cols * (rows - 1);
   if (grid.diagonal) edges += 2 * (rows - 1) * (cols - 1);
   return edges + rows * cols > kMaxNodes ? 0 : static_cast<std::int64_t>(edges);
+}
+
+/// The edges from the nodes [first, last).
+void put_edges(const GridParams& grid, std::int64_t first, std::int64_t last, RowBlock& block) {
+  EdgeRows rows(block, static_cast<std::size_t>(4 * (last - first)));
+  std::int64_t row = first / grid.cols;
+  std::int64_t col = first % grid.cols;
+  for (std::int64_t id = first; id < last; ++id) {
+    const bool down = row + 1 < grid.rows;
+    const bool right = col + 1 < grid.cols;
+    if (right) rows.edge(id, id + 1);
+    if (down) rows.edge(id, id + grid.cols);
+    if (grid.diagonal && down) {
+      if (right) rows.edge(id, id + grid.cols + 1);
+      if (col >= 1) rows.edge(id, id + grid.cols - 1);
+    }
+    if (++col == grid.cols) {
+      col = 0;
+      ++row;
+    }
+  }
 }
 
 }  // namespace
@@ -50,23 +72,13 @@ Dataset describe(const GridParams& grid) {
 }
 
 Result<void> generate(const GridParams& grid, SplitMix64& /*random*/, DatasetWriter& out) {
-  if (auto nodes = write_bare_nodes(out, grid.rows * grid.cols); !nodes) return nodes;
-  return out.rels("EDGE", [&grid](CsvWriter& csv) {
-    const auto edge = [&csv](std::int64_t from, std::int64_t to) {
-      return csv.integer(from).integer(to).plain("EDGE").end_row();
-    };
-    for (std::int64_t row = 0; row < grid.rows; ++row) {
-      const bool down = row + 1 < grid.rows;
-      for (std::int64_t col = 0; col < grid.cols; ++col) {
-        const bool right = col + 1 < grid.cols;
-        const std::int64_t id = row * grid.cols + col;
-        if (right && !edge(id, id + 1)) return;
-        if (down && !edge(id, id + grid.cols)) return;
-        if (!grid.diagonal || !down) continue;
-        if (right && !edge(id, id + grid.cols + 1)) return;
-        if (col >= 1 && !edge(id, id + grid.cols - 1)) return;
-      }
-    }
+  const std::int64_t nodes = grid.rows * grid.cols;
+  if (auto written = write_bare_nodes(out, nodes); !written) return written;
+  return out.fill_rels("EDGE", [&](TableOutput& table) {
+    return table.ranges(nodes, kBlockRows / 2,
+                        [&](std::int64_t first, std::int64_t last, RowBlock& block) {
+                          put_edges(grid, first, last, block);
+                        });
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/data/number_format.h"
 #include "workloads/dataset/bare_graph.h"
+#include "workloads/dataset/out_edges.h"
 #include "workloads/dataset/sampling.h"
 
 namespace gb {
@@ -47,14 +48,8 @@ Dataset describe(const PowerlawParams& params) {
 Result<void> generate(const PowerlawParams& params, SplitMix64& random, DatasetWriter& out) {
   if (auto nodes = write_bare_nodes(out, params.n); !nodes) return nodes;
   const PowerLawTable degrees(min_degree(params), params.max_degree, params.gamma);
-  return out.rels("EDGE", [&](CsvWriter& csv) {
-    DistinctPicker picker;
-    for (std::int64_t from = 0; from < params.n; ++from) {
-      const std::int64_t degree = degrees.pick(random.unit());
-      for (const std::int64_t to : picker.pick(random, params.n, degree, from)) {
-        if (!csv.integer(from).integer(to).plain("EDGE").end_row()) return;
-      }
-    }
+  return write_out_edges(out, params.n, [&, picker = DistinctPicker()](std::int64_t from) mutable {
+    return picker.pick(random, params.n, degrees.pick(random.unit()), from);
   });
 }
 

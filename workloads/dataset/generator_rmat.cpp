@@ -1,13 +1,14 @@
 #include "workloads/dataset/generator_rmat.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 
 #include "core/data/number_format.h"
 #include "workloads/dataset/bare_graph.h"
-#include "workloads/dataset/edge_list.h"
+#include "workloads/dataset/rmat_kernel.h"
+#include "workloads/dataset/sorted_edges.h"
+#include "workloads/dataset/weight_draws.h"
 
 namespace gb {
 namespace {
@@ -32,52 +33,6 @@ std::string text_of(const Initiator& initiator) {
   std::string text = "[";
   for (const double entry : initiator) text += (text.size() > 1 ? "," : "") + json_float(entry);
   return text + "]";
-}
-
-/// A unit number is k * 2^-53 for an integer k, so `unit < limit` is `k < ceil(limit * 2^53)`;
-/// scaling by a power of two is exact.
-std::uint64_t scaled(double limit) {
-  return static_cast<std::uint64_t>(std::ceil(limit * 0x1.0p53));
-}
-
-/// scale draws an edge: each picks the quadrant of one bit of source and target, highest bit first.
-template <class Key>
-std::vector<Key> draw_edges(const RmatParams& params, const EdgePacking<Key>& packing,
-                            SplitMix64& random) {
-  const Initiator initiator = initiator_of(params);
-  const double t1 = initiator[0];
-  const double t2 = t1 + initiator[1];
-  const double t3 = t2 + initiator[2];
-  const std::uint64_t target_from = scaled(t1);
-  const std::uint64_t source_from = scaled(t2);
-  const std::uint64_t both_from = scaled(t3);
-  std::vector<Key> keys(static_cast<std::size_t>(edge_count(params)));
-  for (Key& key : keys) {
-    std::uint64_t source = 0;
-    std::uint64_t target = 0;
-    for (std::int64_t bit = 0; bit < params.scale; ++bit) {
-      const std::uint64_t r = random.next() >> 11U;
-      // Arithmetic, for a branch would be mispredicted half the time. The quadrants in order: none,
-      // the target's bit, the source's bit, both.
-      const std::uint64_t in_source = r >= source_from ? 1 : 0;
-      target =
-          target << 1U | (((r >= target_from ? 1U : 0U) ^ in_source) | (r >= both_from ? 1U : 0U));
-      source = source << 1U | in_source;
-    }
-    key = packing.pack(source, target, 0);
-  }
-  if (params.weighted) {
-    for (Key& key : keys) key |= 1 + random.below(255);
-  }
-  return keys;
-}
-
-template <class Key>
-Result<void> generate_packed(const RmatParams& params, SplitMix64& random, DatasetWriter& out) {
-  const EdgePacking<Key> packing{static_cast<unsigned>(params.scale), params.weighted ? 8U : 0U};
-  std::vector<Key> keys = draw_edges(params, packing, random);
-  sort_keys(keys, packing.bits());
-  return write_edges(out, keys, packing);
 }
 
 }  // namespace
@@ -126,11 +81,21 @@ Dataset describe(const RmatParams& params) {
 }
 
 Result<void> generate(const RmatParams& params, SplitMix64& random, DatasetWriter& out) {
-  const auto bits = static_cast<unsigned>(2 * params.scale + (params.weighted ? 8 : 0));
-  if (auto memory = check_edge_memory(edge_count(params), bits); !memory) return memory;
   if (auto nodes = write_bare_nodes(out, node_count(params)); !nodes) return nodes;
-  return bits <= 64 ? generate_packed<std::uint64_t>(params, random, out)
-                    : generate_packed<WideKey>(params, random, out);
+  const auto scale = static_cast<unsigned>(params.scale);
+  const auto edges = static_cast<std::uint64_t>(edge_count(params));
+  const RmatKernel kernel(random.state(), scale, initiator_of(params));
+  // The weights are drawn after all edges.
+  const WeightDraws draws(random.state() + edges * scale * kStep);
+  const auto draw = [&](std::uint64_t first, std::size_t count, std::uint64_t* ids,
+                        std::uint8_t* weights) {
+    kernel.draw(first, count, ids);
+    if (!params.weighted) return;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      weights[i] = draws.at(first + i + (first + i >= draws.zero() ? 1 : 0));
+    }
+  };
+  return write_sorted_edges(out, {scale, params.weighted, edges, draw});
 }
 
 }  // namespace gb

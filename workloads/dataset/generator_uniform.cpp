@@ -3,6 +3,7 @@
 #include <string>
 
 #include "workloads/dataset/bare_graph.h"
+#include "workloads/dataset/out_edges.h"
 #include "workloads/dataset/sampling.h"
 
 namespace gb {
@@ -33,13 +34,8 @@ Dataset describe(const UniformParams& params) {
 
 Result<void> generate(const UniformParams& params, SplitMix64& random, DatasetWriter& out) {
   if (auto nodes = write_bare_nodes(out, params.n); !nodes) return nodes;
-  return out.rels("EDGE", [&](CsvWriter& csv) {
-    DistinctPicker picker;
-    for (std::int64_t from = 0; from < params.n; ++from) {
-      for (const std::int64_t to : picker.pick(random, params.n, params.degree, from)) {
-        if (!csv.integer(from).integer(to).plain("EDGE").end_row()) return;
-      }
-    }
+  return write_out_edges(out, params.n, [&, picker = DistinctPicker()](std::int64_t from) mutable {
+    return picker.pick(random, params.n, params.degree, from);
   });
 }
 

@@ -3,7 +3,8 @@
 #include <string>
 
 #include "workloads/dataset/bare_graph.h"
-#include "workloads/dataset/edge_list.h"
+#include "workloads/dataset/sorted_edges.h"
+#include "workloads/dataset/weight_draws.h"
 
 namespace gb {
 namespace {
@@ -16,20 +17,6 @@ std::int64_t node_count(const UrandParams& params) {
 
 std::int64_t edge_factor(const UrandParams& params) {
   return params.edge_factor == 0 ? 16 : params.edge_factor;
-}
-
-template <class Key>
-Result<void> generate_packed(const UrandParams& params, SplitMix64& random, DatasetWriter& out) {
-  const EdgePacking<Key> packing{static_cast<unsigned>(params.scale), 8};
-  const auto nodes = static_cast<std::uint64_t>(node_count(params));
-  std::vector<Key> keys(static_cast<std::size_t>(edge_factor(params) * node_count(params)));
-  for (Key& key : keys) {
-    const std::uint64_t source = random.below(nodes);
-    const std::uint64_t target = random.below(nodes);
-    key = packing.pack(source, target, 1 + random.below(255));
-  }
-  sort_keys(keys, packing.bits());
-  return write_edges(out, keys, packing);
 }
 
 }  // namespace
@@ -60,12 +47,27 @@ Dataset describe(const UrandParams& params) {
 }
 
 Result<void> generate(const UrandParams& params, SplitMix64& random, DatasetWriter& out) {
-  const auto bits = static_cast<unsigned>(2 * params.scale + 8);
-  const std::int64_t edges = edge_factor(params) * node_count(params);
-  if (auto memory = check_edge_memory(edges, bits); !memory) return memory;
   if (auto nodes = write_bare_nodes(out, node_count(params)); !nodes) return nodes;
-  return bits <= 64 ? generate_packed<std::uint64_t>(params, random, out)
-                    : generate_packed<WideKey>(params, random, out);
+  const auto scale = static_cast<unsigned>(params.scale);
+  const std::uint64_t mask = static_cast<std::uint64_t>(node_count(params)) - 1;
+  const std::uint64_t state = random.state();
+  const WeightDraws draws(state);
+  // Three draws an edge, but the one weight that may have to be drawn again moves all draws after
+  // it.
+  const std::uint64_t redrawn = draws.zero() % 3 == 2 ? draws.zero() / 3 : UINT64_MAX;
+  const auto draw = [&](std::uint64_t first, std::size_t count, std::uint64_t* ids,
+                        std::uint8_t* weights) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t edge = first + i;
+      const std::uint64_t at = 3 * edge + (edge > redrawn ? 1 : 0);
+      SplitMix64 ends(Seed{state + at * kStep});
+      const std::uint64_t source = ends.next() & mask;
+      ids[i] = source << scale | (ends.next() & mask);
+      weights[i] = draws.at(at + 2 + (edge == redrawn ? 1 : 0));
+    }
+  };
+  const auto edges = static_cast<std::uint64_t>(edge_factor(params) * node_count(params));
+  return write_sorted_edges(out, {scale, true, edges, draw});
 }
 
 }  // namespace gb

@@ -6,8 +6,8 @@
 
 namespace gb {
 
-// Uniformly random edges with weights (datasets §9.6). All edges are in memory while they are
-// sorted.
+// Uniformly random edges with weights (datasets §9.6). Edges are drawn by all threads and
+// sorted in 16 bytes each.
 
 /// scale from 1 to 30, edge_factor at least 0.
 Result<void> check(const UrandParams& params);

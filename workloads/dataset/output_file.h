@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -25,6 +26,8 @@ class OutputFile {
   std::filesystem::path path_;
   int descriptor_;
   int open_error_;
+  std::int64_t size_ = 0;
+  std::int64_t given_ = 0;  // of it, to the device
 };
 
 }  // namespace gb

@@ -44,6 +44,11 @@ class DistinctPicker {
 /// `length` random characters of a-z and 0-9, one draw each; into `text`, replacing what it held.
 void random_text(SplitMix64& random, std::size_t length, std::string& text);
 
+/// The stream `draws` draws further on: any place of it is reached at once.
+inline SplitMix64 random_after(const SplitMix64& random, std::uint64_t draws) {
+  return SplitMix64(Seed{random.state() + draws * 0x9E3779B97F4A7C15ULL});
+}
+
 /// below() for the signed numbers of ids and times. n: at least 1.
 inline std::int64_t below(SplitMix64& random, std::int64_t n) {
   return static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(n)));

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "workloads/dataset/edge_list.h"
 #include "workloads/dataset/generator.h"
 #include "workloads/dataset/sampling.h"
 
@@ -30,28 +29,6 @@ void refuses(const decltype(Recipe::generator)& generator, std::string_view star
 
 RmatParams rmat(std::int64_t scale, std::int64_t edge_factor, std::array<double, 4> initiator) {
   return {.scale = scale, .edge_factor = edge_factor, .initiator = initiator};
-}
-
-template <class Key>
-void sorts(unsigned scale, unsigned weight_bits) {
-  const EdgePacking<Key> packing{scale, weight_bits};
-  SplitMix64 random(Seed{5});
-  std::vector<Key> keys;
-  for (int i = 0; i < 20'000; ++i) {
-    const std::uint64_t source = random.below(std::uint64_t{1} << scale);
-    const std::uint64_t target = random.below(std::uint64_t{1} << scale);
-    const std::uint64_t weight = weight_bits > 0 ? 1 + random.below(255) : 0;
-    const Key key = packing.pack(source, target, weight);
-    REQUIRE(packing.source(key) == static_cast<std::int64_t>(source));
-    REQUIRE(packing.target(key) == static_cast<std::int64_t>(target));
-    REQUIRE(packing.weight(key) == static_cast<std::int64_t>(weight));
-    keys.push_back(key);
-    if (i % 10 == 0) keys.push_back(key);
-  }
-  std::vector<Key> expected = keys;
-  std::sort(expected.begin(), expected.end());
-  sort_keys(keys, packing.bits());
-  CHECK(keys == expected);
 }
 
 }  // namespace
@@ -172,21 +149,6 @@ TEST_CASE("no parameter, however extreme, is accepted and then overflows its cou
     }
   }
   CHECK(accepted > 100);
-}
-
-TEST_CASE("packed edges sort by source, target and weight, in 64 bits and beyond") {
-  sorts<std::uint64_t>(14, 0);
-  sorts<std::uint64_t>(3, 8);
-  sorts<std::uint64_t>(28, 8);  // exactly 64 bits
-  sorts<std::uint64_t>(30, 0);
-  sorts<WideKey>(30, 8);
-}
-
-TEST_CASE("a list of edges larger than memory is refused") {
-  CHECK(check_edge_memory(1000, 60));
-  const auto refused = check_edge_memory(std::int64_t{1} << 50U, 60);
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == ErrorCode::ResourceExhausted);
 }
 
 TEST_CASE("picked sets are different, ascending, without the excluded, by either method") {
