@@ -12,7 +12,7 @@
 #include "core/base/file.h"
 #include "core/data/decimal.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/workloads/dataset/literal_generator.h"
+#include "tests/workloads/dataset/literal_generators.h"
 #include "workloads/dataset/block_pipeline.h"
 #include "workloads/dataset/generator.h"
 #include "workloads/dataset/key_sort.h"
@@ -24,26 +24,24 @@ namespace {
 
 using Generator = decltype(Recipe::generator);
 
-/// The file rels/EDGE.csv the literal generator makes; empty for one without.
-std::string literal_edges(const Recipe& recipe) {
-  std::string rows;
-  bool weighted = false;
-  SplitMix64 random(Seed{static_cast<std::uint64_t>(recipe.seed)});
-  std::visit(
-      [&](const auto& params) {
-        const auto row = [&](std::int64_t source, std::int64_t target, std::int64_t weight) {
-          rows += std::to_string(source) + "," + std::to_string(target) + ",EDGE";
-          if (weight >= 0) rows += "," + std::to_string(weight);
-          rows += "\n";
-          weighted = weight >= 0;
-        };
-        if constexpr (requires { test::literal(params, random, row); }) {
-          test::literal(params, random, row);
-        }
-      },
-      recipe.generator);
-  return std::string(":START_ID,:END_ID,:TYPE") + (weighted ? ",w:INT64" : "") + "\n" + rows;
-}
+/// The literal generators of bare graphs.
+struct Literal {
+  std::int64_t seed;
+
+  literal::Files operator()(const GridParams& params) const { return literal::grid(params); }
+  literal::Files operator()(const ErParams& params) const { return literal::er(params, seed); }
+  literal::Files operator()(const UniformParams& params) const {
+    return literal::uniform(params, seed);
+  }
+  literal::Files operator()(const PowerlawParams& params) const {
+    return literal::powerlaw(params, seed);
+  }
+  literal::Files operator()(const RmatParams& params) const { return literal::rmat(params, seed); }
+  literal::Files operator()(const UrandParams& params) const {
+    return literal::urand(params, seed);
+  }
+  literal::Files operator()(const auto& /*draws more than edges*/) const { return {}; }
+};
 
 struct Made {
   std::string edges;
@@ -62,7 +60,8 @@ void agrees(const Recipe& recipe, std::int64_t memory = 0,
             const std::vector<unsigned>& thread_counts = {1, 2, 3, 7}) {
   CAPTURE(describe(recipe).name);
   CAPTURE(recipe.seed);
-  const std::string expected = literal_edges(recipe);
+  const std::string expected =
+      std::visit(Literal{recipe.seed}, recipe.generator).at("rels/EDGE.csv");
   std::string checksum;
   for (const unsigned threads : thread_counts) {
     CAPTURE(threads);

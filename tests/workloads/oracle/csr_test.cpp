@@ -227,14 +227,12 @@ TEST_CASE("the cache file is used while it is whole, and made again when it is n
     return csr && listed(*csr, true) == expected(graph, true) && read_file(file).value() == whole;
   };
   // Every byte of the header that means something, and a sample of the rest.
-  for (std::size_t at = 0; at < whole.size(); at += at < 120 ? 1 : at == 120 ? 8 : 37) {
+  for (std::size_t at = 0; at < whole.size(); at += at < 120 ? 1 : at == 120 ? 8 : 97) {
     if (at >= 120 && at < 128) continue;  // unused
-    for (const char flip : {'\x01', '\x80'}) {
-      std::string damaged = whole;
-      damaged[at] = static_cast<char>(damaged[at] ^ flip);
-      CAPTURE(at);
-      CHECK(made_again(damaged));
-    }
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(damaged[at] ^ (at % 2 == 0 ? '\x01' : '\x80'));
+    CAPTURE(at);
+    CHECK(made_again(damaged));
   }
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{5}, std::size_t{128}, whole.size() - 8, whole.size() - 1}) {

@@ -11,7 +11,7 @@
 #include "core/base/random.h"
 #include "workloads/dataset/recipe.h"
 
-namespace gb::test {
+namespace gb::bench {
 
 // The generators of bare graphs as datasets §9 tells them, one draw after the other and nothing
 // clever: what the fast ones are compared with. row(source, target, weight) gets every edge in
@@ -131,4 +131,4 @@ void literal(const UrandParams& urand, SplitMix64& random, const Row& row) {
   literal_sorted(edges, row);
 }
 
-}  // namespace gb::test
+}  // namespace gb::bench
