@@ -12,6 +12,12 @@ export function duration(nanos) {
   return `${scaled >= 100 || unit === 'ns' ? Math.round(scaled) : scaled.toPrecision(3)} ${unit}`;
 }
 
+/// The p99; of fewer samples than one needs, the largest, which says so, as `gb report` does.
+export function tail(stat) {
+  const samples = stat.count - stat.errors;
+  return samples < 299 ? `max of ${samples}: ${duration(stat.max)}` : duration(stat.p99);
+}
+
 /// 95 s -> "1 min 35 s": for waiting, where nobody counts milliseconds.
 export function span(nanos) {
   const seconds = Math.round(Number(nanos) / 1e9);

@@ -1,6 +1,6 @@
 // What the page draws. Text from the lab only ever becomes text: no markup is made of it, here or anywhere.
 
-import {cellState, count, duration, machineLoad, progress, span, syncBand, time, word} from './format.js';
+import {cellState, count, duration, machineLoad, progress, span, syncBand, tail, time, word} from './format.js';
 
 /// el('p', {class: 'note'}, 'text', child): attributes by name, children as nodes or text.
 export function el(tag, attributes = {}, ...children) {
@@ -48,6 +48,8 @@ function listed(names) {
 export function machines(agents, cells) {
   if (agents.length === 0) return [empty('No agent has joined yet. Start one with gb-agent on a machine of this lab.')];
   return agents.map((agent) => {
+    const neighbours = agents.filter((other) => other !== agent && agent.hostFingerprint &&
+        other.hostFingerprint === agent.hostFingerprint).map((other) => other.name);
     const connected = agent.state === 'STATE_CONNECTED';
     const running = cells.find((cell) => cell.state === 'STATE_RUNNING' && cell.machine === agent.name);
     const waiting = cells.filter((cell) => cell.state === 'STATE_QUEUED' && cell.machine === agent.name);
@@ -58,7 +60,8 @@ export function machines(agents, cells) {
     const missing = agent.engines.filter((engine) => engine.unavailableReason);
     return el('article', {class: 'card', 'aria-label': `machine ${agent.name}`},
         el('h3', {}, agent.name, badge(connected ? 'good' : 'bad', connected ? 'connected' : 'silent')),
-        el('p', {class: 'host'}, agent.hostSummary || 'unknown host'),
+        el('p', {class: 'host'}, agent.hostSummary || 'unknown host',
+            neighbours.length > 0 && `; the same host as ${neighbours.join(', ')}`),
         facts([
           ['class', [agent.machineClass || 'unknown', agent.labels.length ? ` · ${agent.labels.join(', ')}` : '']],
           ['load', machineLoad(agent)],
@@ -174,16 +177,19 @@ function figuresOf(figure) {
   if (figure.error) return figure.error;
   const lines = figure.verification ?? [];
   if (lines.length === 0) return 'The document has no verified query.';
-  return table('p50 and p99 of every query', ['query', 'answers', 'p50', 'p99', 'samples', 'why not'], lines.map((line) => {
+  const why = (line) => line.reason || figure.gb?.outcomes?.[line.query_id]?.detail ||
+      figure.queries?.[line.query_id]?.first_error || '';
+  const reasons = lines.some(why);
+  const head = ['query', 'answers', 'p50', 'p99', 'samples', ...(reasons ? ['reason'] : [])];
+  return table('p50 and p99 of every query', head, lines.map((line) => {
     const stat = figure.queries?.[line.query_id];
-    const outcome = figure.gb?.outcomes?.[line.query_id];
     const measured = line.outcome === 'PASS' && stat && stat.count > stat.errors;
     return el('tr', {},
         el('th', {scope: 'row'}, line.query_id),
         el('td', {}, badge({PASS: 'good', FAIL: 'bad'}[line.outcome] ?? 'odd', line.outcome)),
         el('td', {}, measured ? duration(stat.p50) : '–'),
-        el('td', {}, measured ? duration(stat.p99) : '–'),
+        el('td', {}, measured ? tail(stat) : '–'),
         el('td', {}, stat ? stat.count - stat.errors : '–'),
-        el('td', {}, line.reason || outcome?.detail || stat?.first_error || ''));
+        reasons && el('td', {class: 'reason'}, why(line)));
   }), 'numbers');
 }
