@@ -40,9 +40,7 @@ Result<ExitCode> list(int wait_for, const Context& context) {
 }  // namespace
 
 void add_agent(CLI::App& app, Context& context) {
-  CLI::App* agent = app.add_subcommand("agent", "The machines of a lab");
-  agent->require_subcommand(1);
-  agent->fallthrough();
+  CLI::App* agent = context.group(app, "agent", "The machines of a lab");
   CLI::App* verb =
       context.verb(*agent, "list", "Machines with their state, load, durable-sync band and engines",
                    "gb agent list --wait 3");

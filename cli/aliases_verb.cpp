@@ -5,9 +5,7 @@ namespace gb {
 
 // The reference's spellings for people who move here: `gb list workloads`, `gb generate`.
 void add_aliases(CLI::App& app, Context& context) {
-  CLI::App* list = app.add_subcommand("list", "The same as: gb workload|engine|dataset list");
-  list->fallthrough();
-  list->require_subcommand(1);
+  CLI::App* list = context.group(app, "list", "The same as: gb workload|engine|dataset list");
   add_workload_list(*list, context, "workloads");
   add_engine_list(*list, context, "engines");
   add_dataset_list(*list, context, "datasets");

@@ -46,9 +46,7 @@ Result<ExitCode> overhead(const OverheadFlags& flags, const Context& context) {
 }  // namespace
 
 void add_bench(CLI::App& app, Context& context) {
-  CLI::App* bench = app.add_subcommand("bench", "Measure graph-bench itself");
-  bench->require_subcommand(1);
-  bench->fallthrough();
+  CLI::App* bench = context.group(app, "bench", "Measure graph-bench itself");
   CLI::App* verb = context.verb(
       *bench, "overhead",
       "What adapter and loop add to an engine's point read: the same prepared statement in a "

@@ -1,5 +1,6 @@
 #include "cli/context.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -23,8 +24,7 @@ Context::Context(CLI::App& app) {
       ->envname("GRAPH_BENCH_COORDINATOR")
       ->capture_default_str();
   app.add_flag("--json", json, "Print JSON for machines, the same as --format json");
-  app.add_option("--format", format,
-                 "How results and lists are printed: table, markdown, csv, json")
+  app.add_option("--format", format, "How results are printed; lists know table and json")
       ->check(CLI::IsMember({"table", "markdown", "md", "csv", "json"}))
       ->capture_default_str();
   app.add_flag("--quiet,-q", quiet, "No progress on stderr");
@@ -34,17 +34,37 @@ CLI::App* Context::verb(CLI::App& parent, const std::string& name, const std::st
                         const std::string& example) {
   CLI::App* verb = parent.add_subcommand(name, what);
   verb->fallthrough();  // the shared flags may follow the verb
-  verb->footer("Example:\n  " + example);
+  verb->footer("Example:\n  " + example +
+               "\n\nEvery verb also takes --json, --format, --quiet and --coordinator: gb --help");
   return verb;
 }
 
-void Context::runs(CLI::App* verb, std::function<Result<ExitCode>()> work) {
-  verb->callback([this, work = std::move(work)] { chosen_ = work; });
+CLI::App* Context::group(CLI::App& parent, const std::string& name, const std::string& what) {
+  CLI::App* group = parent.add_subcommand(name, what);
+  group->fallthrough();
+  group->require_subcommand(1);
+  group->footer([group, name] {
+    const auto verbs = group->get_subcommands([](const CLI::App*) { return true; });
+    return "Each has an example: gb " + name + " " + verbs.front()->get_name() + " --help";
+  });
+  return group;
+}
+
+void Context::runs(CLI::App* verb, Prints prints, std::function<Result<ExitCode>()> work) {
+  verb->callback([this, prints, work = std::move(work)] {
+    chosen_ = work;
+    prints_ = prints;
+  });
 }
 
 Result<ExitCode> Context::run() const {
   if (!chosen_)
     return fail(ErrorCode::InvalidArgument, "say what to do: gb --help lists the verbs");
+  if (prints_ == Prints::Lists && chosen_format() != "table" && chosen_format() != "json") {
+    return fail(ErrorCode::InvalidArgument,
+                "this verb prints a table or json, not {}; only results come in every format",
+                chosen_format());
+  }
   return chosen_();
 }
 
@@ -56,6 +76,12 @@ void print(std::string_view text) {
 void note(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fputc('\n', stderr);
+}
+
+std::optional<std::size_t> terminal_width(int descriptor) {
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col <= 20) return std::nullopt;
+  return size.ws_col;
 }
 
 bool stderr_is_lively() {

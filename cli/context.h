@@ -1,8 +1,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,9 @@
 #include "core/base/error.h"
 
 namespace gb {
+
+/// What a verb prints: lists and facts have no markdown and no CSV, which is said and not ignored.
+enum class Prints { Lists, Results };
 
 /// What every verb shares: flags given before or after it, and where its output goes. A verb's work
 /// is registered as a function that main calls once the command line is read.
@@ -21,8 +26,14 @@ class Context {
   CLI::App* verb(CLI::App& parent, const std::string& name, const std::string& what,
                  const std::string& example);
 
+  /// A subject that has verbs of its own: "matrix".
+  CLI::App* group(CLI::App& parent, const std::string& name, const std::string& what);
+
   /// What to do when this verb was chosen.
-  void runs(CLI::App* verb, std::function<Result<ExitCode>()> work);
+  void runs(CLI::App* verb, Prints prints, std::function<Result<ExitCode>()> work);
+  void runs(CLI::App* verb, std::function<Result<ExitCode>()> work) {
+    runs(verb, Prints::Lists, std::move(work));
+  }
 
   /// The chosen verb's work, or nothing when no verb was given.
   Result<ExitCode> run() const;
@@ -40,6 +51,7 @@ class Context {
 
  private:
   std::function<Result<ExitCode>()> chosen_;
+  Prints prints_ = Prints::Lists;
 };
 
 /// Data, on stdout, exactly as given.
@@ -47,6 +59,9 @@ void print(std::string_view text);
 
 /// A remark for a person, on stderr, with a line end.
 void note(std::string_view text);
+
+/// Columns of the terminal behind a descriptor; nothing when there is none, or none worth filling.
+std::optional<std::size_t> terminal_width(int descriptor);
 
 /// Whether stderr is a terminal that may be painted: a tty, TERM not "dumb", NO_COLOR unset or
 /// empty.

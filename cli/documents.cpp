@@ -1,6 +1,7 @@
 #include "cli/documents.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -16,13 +17,27 @@ namespace {
 
 namespace v1 = graphbench::v1;
 
-/// The newest document of each cell, unless all are wanted.
-std::vector<ResultDocument> chosen(std::vector<FoundResult> found, bool all) {
-  if (!all) found = newest_results(std::move(found), NewestPer::Cell);
-  std::vector<ResultDocument> documents;
-  documents.reserve(found.size());
-  for (FoundResult& one : found) documents.push_back(std::move(one.document));
-  return documents;
+/// Leaves the documents of the chosen workload, scale and engines; NotFound when none is left.
+Result<std::vector<ResultDocument>> kept(std::vector<ResultDocument> documents,
+                                         const DocumentSelection& selection,
+                                         const std::string& where) {
+  const std::vector<std::string> engines = split_list(selection.engines);
+  const auto unwanted = [](const std::string& wanted, const std::string& is) {
+    return !wanted.empty() && wanted != is;
+  };
+  std::erase_if(documents, [&](const ResultDocument& document) {
+    const auto& condition = document.condition;
+    return unwanted(selection.workload, condition.workload) ||
+           unwanted(selection.scale, condition.scale) ||
+           (!engines.empty() &&
+            std::find(engines.begin(), engines.end(), condition.engine) == engines.end());
+  });
+  if (!documents.empty()) return documents;
+  std::string what;
+  if (!engines.empty()) what += fmt::format(" of {}", fmt::join(engines, ", "));
+  if (!selection.workload.empty()) what += " for workload " + selection.workload;
+  if (!selection.scale.empty()) what += " at scale " + selection.scale;
+  return fail(ErrorCode::NotFound, "no result document{} in {}", what, where);
 }
 
 Result<std::vector<ResultDocument>> from_files(const std::vector<std::string>& files) {
@@ -40,19 +55,11 @@ Result<std::vector<ResultDocument>> from_folder(const DocumentSelection& selecti
   auto scan = scan_results(selection.results, {selection.workload, selection.scale, ""});
   if (!scan) return tl::unexpected(scan.error());
   for (const Error& skipped : scan->skipped) note("left out: " + skipped.message);
-  const std::vector<std::string> engines = split_list(selection.engines);
-  if (!engines.empty()) {
-    std::erase_if(scan->found, [&](const FoundResult& one) {
-      return std::find(engines.begin(), engines.end(), one.document.condition.engine) ==
-             engines.end();
-    });
-  }
-  if (scan->found.empty()) {
-    return fail(ErrorCode::NotFound, "no result document in {}{}{}", selection.results,
-                selection.workload.empty() ? "" : " of workload " + selection.workload,
-                selection.scale.empty() ? "" : " at scale " + selection.scale);
-  }
-  return chosen(std::move(scan->found), selection.all);
+  if (!selection.all) scan->found = newest_results(std::move(scan->found), NewestPer::Cell);
+  std::vector<ResultDocument> documents;
+  documents.reserve(scan->found.size());
+  for (FoundResult& one : scan->found) documents.push_back(std::move(one.document));
+  return documents;
 }
 
 /// One reason, once: what a person should look at first.
@@ -64,9 +71,8 @@ void tell_cell(const v1::CellView& cell) {
 
 }  // namespace
 
-void DocumentSelection::add_to(CLI::App& verb, bool takes_files) {
-  if (takes_files)
-    verb.add_option("files,--file,--files", files, "Result documents; the folder is not read then");
+void DocumentSelection::add_to(CLI::App& verb) {
+  verb.add_option("files,--file,--files", files, "Result documents; the folder is not read then");
   verb.add_option("--results", results, "Folder of result documents")->capture_default_str();
   verb.add_option("--matrix", matrix, "Results of this matrix, asked of the coordinator");
   verb.add_option("--workload", workload, "Only this workload");
@@ -78,15 +84,23 @@ void DocumentSelection::add_to(CLI::App& verb, bool takes_files) {
 
 Result<std::vector<ResultDocument>> select_documents(const DocumentSelection& selection,
                                                      const Context& context) {
-  if (!selection.files.empty()) return from_files(selection.files);
-  if (selection.matrix.empty()) return from_folder(selection);
-  auto client = LabClient::dial(context.coordinator);
-  if (!client) return tl::unexpected(client.error());
-  auto documents = fetch_documents(*client, selection.matrix, "", true);
+  if (!selection.files.empty() && !selection.matrix.empty())
+    return fail(ErrorCode::InvalidArgument, "give files or --matrix, not both");
+  Result<std::vector<ResultDocument>> documents;
+  std::string where = selection.results;
+  if (!selection.files.empty()) {
+    documents = from_files(selection.files);
+    where = "the files given";
+  } else if (selection.matrix.empty()) {
+    documents = from_folder(selection);
+  } else {
+    auto client = LabClient::dial(context.coordinator);
+    if (!client) return tl::unexpected(client.error());
+    documents = fetch_documents(*client, selection.matrix, "", true);
+    where = "matrix " + selection.matrix;
+  }
   if (!documents) return documents;
-  if (documents->empty())
-    return fail(ErrorCode::NotFound, "matrix {} has no result yet", selection.matrix);
-  return documents;
+  return kept(std::move(*documents), selection, where);
 }
 
 Result<std::vector<ResultDocument>> fetch_documents(LabClient& client, const std::string& matrix_id,
@@ -110,9 +124,14 @@ Result<std::vector<ResultDocument>> fetch_documents(LabClient& client, const std
 }
 
 Result<void> present_documents(const std::vector<ResultDocument>& documents, const Context& context,
-                               const std::string& out, const ReportOptions& options) {
+                               const std::string& out, ReportOptions options) {
   const auto format = parse_format(context.chosen_format());
   if (!format) return tl::unexpected(format.error());
+  // A terminal gets what it can show without breaking lines; a file or a pipe always the same.
+  if (out.empty()) {
+    if (const auto width = terminal_width(STDOUT_FILENO))
+      options.width = std::clamp<std::size_t>(*width, 60, 120);
+  }
   const std::string text = render(documents, *format, options);
   if (out.empty()) {
     print(text);

@@ -21,7 +21,7 @@ struct DocumentSelection {
   std::vector<std::string> engines;
   bool all = false;  // every document, not only the latest per engine, workload, scale and machine
 
-  void add_to(CLI::App& verb, bool takes_files);
+  void add_to(CLI::App& verb);
 };
 
 /// NotFound, saying where was looked, when nothing matches.
@@ -36,7 +36,7 @@ Result<std::vector<ResultDocument>> fetch_documents(LabClient& client, const std
 
 /// Prints them in the chosen format, or writes them to `out` when it is not empty.
 Result<void> present_documents(const std::vector<ResultDocument>& documents, const Context& context,
-                               const std::string& out = "", const ReportOptions& options = {});
+                               const std::string& out = "", ReportOptions options = {});
 
 /// What the cells of a finished matrix say: 3 when a query answered wrongly, else 5 when a cell did
 /// not end as done or was cut short, else 0. What went wrong is told on stderr.

@@ -67,9 +67,7 @@ void add_engine_list(CLI::App& parent, Context& context, const std::string& name
 }
 
 void add_engine(CLI::App& app, Context& context) {
-  CLI::App* engine = app.add_subcommand("engine", "The engines under test");
-  engine->require_subcommand(1);
-  engine->fallthrough();
+  CLI::App* engine = context.group(app, "engine", "The engines under test");
   add_engine_list(*engine, context, "list");
 }
 

@@ -14,13 +14,44 @@ namespace {
 
 namespace v1 = graphbench::v1;
 
+constexpr std::size_t kListWidth = 100;  // of the lines below a table
+
 std::string when(const google::protobuf::Timestamp& time) {
   if (time.seconds() == 0) return "";
   const WallTime whole{std::chrono::seconds(time.seconds())};
   return format_rfc3339(whole);
 }
 
-std::string share(double value) { return value < 0 ? "?" : fmt::format("{:.0f} %", 100 * value); }
+/// "5.41, 98 % busy", leaving out what the machine could not say.
+std::string load(const v1::AgentView& agent) {
+  std::string text = agent.load_1m() < 0 ? "" : fmt::format("{:.2f}", agent.load_1m());
+  if (agent.busy_share() >= 0) {
+    text += fmt::format("{}{:.0f} % busy", text.empty() ? "" : ", ", 100 * agent.busy_share());
+  }
+  return text.empty() ? "not known yet" : text;
+}
+
+std::string engines(const v1::AgentView& agent) {
+  std::string text;
+  for (const v1::AgentView::Engine& engine : agent.engines()) {
+    if (!engine.unavailable_reason().empty()) continue;
+    text += (text.empty() ? "" : ", ") + engine.name() + " " + engine.version();
+  }
+  return text.empty() ? "none" : text;
+}
+
+/// What machines have in common, said once: names of machines by a fact, in the machines' order.
+using Shared = std::vector<std::pair<std::string, std::string>>;
+
+void share(Shared& facts, const std::string& fact, const std::string& machine) {
+  const auto at = std::find_if(facts.begin(), facts.end(),
+                               [&](const auto& known) { return known.first == fact; });
+  if (at == facts.end()) {
+    facts.emplace_back(fact, machine);
+  } else {
+    at->second += ", " + machine;
+  }
+}
 
 /// "77µs (62–208)": a durable sync's median and band.
 std::string sync_band(const v1::AgentView& agent) {
@@ -88,24 +119,27 @@ std::string matrices_table(const v1::ListMatricesResponse& page) {
 
 std::string agents_table(const v1::ListAgentsResponse& agents) {
   TextTable table;
-  table.add_heading(
-      {"Machine", "State", "Class", "Load", "CPUs busy", "Durable sync", "Engines", "Running"});
+  table.add_heading({"Machine", "State", "Class", "Load", "Durable sync", "Running"});
+  Shared having, hosts;
   for (const v1::AgentView& agent : agents.agents()) {
-    std::string engines;
-    for (const v1::AgentView::Engine& engine : agent.engines()) {
-      if (!engine.unavailable_reason().empty()) continue;
-      engines += (engines.empty() ? "" : ", ") + engine.name() + " " + engine.version();
-    }
     std::string running = agent.cell_text();
     if (!running.empty() && agent.phase() != v1::RUN_PHASE_UNSPECIFIED) {
       running += ", " + enum_words(v1::RunPhase_Name(agent.phase()), "RUN_PHASE_");
     }
     table.add_row({agent.name(), enum_words(v1::AgentView::State_Name(agent.state()), "STATE_"),
-                   agent.machine_class(),
-                   agent.load_1m() < 0 ? "?" : fmt::format("{:.2f}", agent.load_1m()),
-                   share(agent.busy_share()), sync_band(agent), engines, running});
+                   agent.machine_class(), load(agent), sync_band(agent),
+                   running.empty() ? "nothing" : running});
+    share(having, engines(agent), agent.name());
+    share(hosts, agent.host_fingerprint(), agent.name());
   }
-  return table.render();
+  std::string text = table.render();
+  for (const auto& [names, machines] : having)
+    text += wrapped("", "engines of " + machines + ": " + names, kListWidth);
+  for (const auto& [fingerprint, machines] : hosts) {
+    if (!fingerprint.empty() && machines.find(',') != std::string::npos)
+      text += wrapped("", "one host, so one cell at a time: " + machines, kListWidth);
+  }
+  return text;
 }
 
 }  // namespace gb

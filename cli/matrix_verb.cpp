@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include "cli/documents.h"
+#include "cli/follow.h"
 #include "cli/lists.h"
 #include "cli/matrix_file.h"
-#include "cli/progress.h"
 #include "cli/verbs.h"
 
 namespace gb {
@@ -11,42 +10,18 @@ namespace {
 
 namespace v1 = graphbench::v1;
 
-struct WatchFlags {
-  std::string out;  // folder for the documents; empty: not written
-  bool resources = false;
-};
-
-/// Shows progress until the matrix ended, then its results; the exit code is the matrix's.
-Result<ExitCode> follow(LabClient& client, const std::string& matrix_id, const WatchFlags& flags,
+/// Follows a matrix of a lab, where it goes on when nobody watches.
+Result<ExitCode> follow(LabClient& client, const std::string& matrix_id, const FollowFlags& flags,
                         const Context& context) {
-  MatrixProgress progress(context.quiet);
-  const auto ended = client.watch(matrix_id, [&](const v1::MatrixView& view) {
-    progress.show(view);
-    return !interrupted();
-  });
-  progress.clear();
-  if (!ended) {
-    if (ended.error().code == ErrorCode::Cancelled) {
-      note(fmt::format("The matrix goes on at the coordinator. Look again with: gb matrix watch {}",
-                       matrix_id));
-    }
-    return tl::unexpected(ended.error());
-  }
-  const auto documents = fetch_documents(client, matrix_id, flags.out, context.quiet);
-  if (!documents) return tl::unexpected(documents.error());
-  ReportOptions options;
-  options.resources = flags.resources;
-  if (!documents->empty()) {
-    if (auto shown = present_documents(*documents, context, "", options); !shown)
-      return tl::unexpected(shown.error());
-  }
-  return judge_matrix(*ended);
+  return follow_matrix(client, matrix_id, flags, context,
+                       "The matrix goes on at the coordinator. Look again with: gb matrix watch " +
+                           matrix_id + "\nEnd it with: gb matrix cancel " + matrix_id);
 }
 
 struct SubmitFlags {
   std::string file;
   bool wait = false;
-  WatchFlags watch;
+  FollowFlags follow;
 };
 
 Result<ExitCode> submit(const SubmitFlags& flags, const Context& context) {
@@ -63,13 +38,7 @@ Result<ExitCode> submit(const SubmitFlags& flags, const Context& context) {
     return ExitCode::Done;
   }
   note(fmt::format("matrix {}: {} cells", submitted->matrix_id(), submitted->cell_count()));
-  return follow(*client, submitted->matrix_id(), flags.watch, context);
-}
-
-void add_watch_flags(CLI::App& verb, WatchFlags& flags) {
-  verb.add_option("--out", flags.out, "Also write the result documents below this folder");
-  verb.add_flag("--resources", flags.resources,
-                "Also print the resource tables, as gb report does");
+  return follow(*client, submitted->matrix_id(), flags.follow, context);
 }
 
 void add_submit(CLI::App& matrix, Context& context) {
@@ -79,30 +48,31 @@ void add_submit(CLI::App& matrix, Context& context) {
   verb->add_option("file", flags->file, "Matrix file (docs/matrix-file.md)")->required();
   verb->add_flag("--wait", flags->wait,
                  "Watch until it ends, print the table, exit as the matrix did");
-  add_watch_flags(*verb, flags->watch);
-  context.runs(verb, [flags, &context] { return submit(*flags, context); });
+  flags->follow.add_to(*verb);
+  context.runs(verb, Prints::Results, [flags, &context] { return submit(*flags, context); });
 }
 
 void add_watch(CLI::App& matrix, Context& context) {
-  CLI::App* verb =
-      context.verb(matrix, "watch", "Follow a matrix until it ends", "gb matrix watch 0193...");
+  CLI::App* verb = context.verb(matrix, "watch", "Follow a matrix until it ends",
+                                "gb matrix watch ID    (gb matrix list names them)");
   struct Flags {
     std::string id;
-    WatchFlags watch;
+    FollowFlags follow;
   };
   const auto flags = std::make_shared<Flags>();
   verb->add_option("id", flags->id, "Matrix id")->required();
-  add_watch_flags(*verb, flags->watch);
-  context.runs(verb, [flags, &context]() -> Result<ExitCode> {
+  flags->follow.add_to(*verb);
+  context.runs(verb, Prints::Results, [flags, &context]() -> Result<ExitCode> {
     auto client = LabClient::dial(context.coordinator);
     if (!client) return tl::unexpected(client.error());
-    return follow(*client, flags->id, flags->watch, context);
+    return follow(*client, flags->id, flags->follow, context);
   });
 }
 
 void add_by_id(CLI::App& matrix, Context& context, const std::string& name, const std::string& what,
                Result<v1::MatrixView> (LabClient::*ask)(const std::string&)) {
-  CLI::App* verb = context.verb(matrix, name, what, "gb matrix " + name + " 0193...");
+  CLI::App* verb =
+      context.verb(matrix, name, what, "gb matrix " + name + " ID    (gb matrix list names them)");
   const auto id = std::make_shared<std::string>();
   verb->add_option("id", *id, "Matrix id")->required();
   context.runs(verb, [id, ask, &context]() -> Result<ExitCode> {
@@ -142,9 +112,7 @@ void add_list(CLI::App& matrix, Context& context) {
 
 void add_matrix(CLI::App& app, Context& context) {
   CLI::App* matrix =
-      app.add_subcommand("matrix", "Submit, follow, list and cancel matrices of a lab");
-  matrix->require_subcommand(1);
-  matrix->fallthrough();
+      context.group(app, "matrix", "Submit, follow, list and cancel matrices of a lab");
   add_submit(*matrix, context);
   add_watch(*matrix, context);
   add_by_id(*matrix, context, "show", "Cells of a matrix, with the reason each waits or ended",

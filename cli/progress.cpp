@@ -1,7 +1,6 @@
 #include "cli/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,14 +15,6 @@ namespace {
 
 namespace v1 = graphbench::v1;
 
-constexpr std::size_t kBar = 20;
-
-std::size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
-  return 100;
-}
-
 /// The first `width` characters of a UTF-8 text, the last one an ellipsis where something was cut.
 std::string fit_text(const std::string& text, std::size_t width) {
   std::size_t characters = 0;
@@ -35,9 +26,10 @@ std::string fit_text(const std::string& text, std::size_t width) {
   return characters <= width ? text : text.substr(0, kept) + (width > 0 ? "…" : "");
 }
 
-std::string running_cell(const v1::CellView& cell) {
-  std::string text =
-      fmt::format("{}: {} {} {}", cell.machine(), cell.engine(), cell.workload(), cell.scale());
+/// workload: whether to name it, too.
+std::string running_cell(const v1::CellView& cell, bool workload) {
+  std::string text = fmt::format("{}: {} {}{}", cell.machine(), cell.engine(),
+                                 workload ? cell.workload() + " " : "", cell.scale());
   if (cell.phase() != v1::RUN_PHASE_UNSPECIFIED)
     text += ", " + enum_words(v1::RunPhase_Name(cell.phase()), "RUN_PHASE_");
   if (cell.phase() == v1::RUN_PHASE_MEASURE && cell.query_count() > 0) {
@@ -59,9 +51,10 @@ std::string ended_cell(const v1::CellView& cell) {
 
 std::string progress_line(const v1::MatrixView& view, std::size_t width) {
   const std::size_t cells = std::max<std::size_t>(view.cell_count(), 1);
-  const std::size_t full = kBar * view.ended_count() / cells;
+  const std::size_t bar = width < 100 ? 10 : 20;  // 80 columns have room for the phase then
+  const std::size_t full = bar * view.ended_count() / cells;
   std::string line =
-      fmt::format("[{}{}] {} of {} cells", std::string(full, '#'), std::string(kBar - full, '.'),
+      fmt::format("[{}{}] {} of {} cells", std::string(full, '#'), std::string(bar - full, '.'),
                   view.ended_count(), view.cell_count());
   if (view.failed_query_count() > 0)
     line += fmt::format(" · {} failed queries", view.failed_query_count());
@@ -69,10 +62,13 @@ std::string progress_line(const v1::MatrixView& view, std::size_t width) {
     const auto left = std::chrono::ceil<std::chrono::seconds>(Nanos(view.remaining_nanos()));
     line += " · " + format_duration(left) + " left";
   }
+  const bool several = std::any_of(view.cells().begin(), view.cells().end(), [&](const auto& cell) {
+    return cell.workload() != view.cells().begin()->workload();
+  });
   bool any = false;
   for (const v1::CellView& cell : view.cells()) {
     if (cell.state() == v1::CellView::STATE_RUNNING) {
-      line += " · " + running_cell(cell);
+      line += " · " + running_cell(cell, several);
       any = true;
     }
   }
@@ -94,7 +90,8 @@ MatrixProgress::~MatrixProgress() { clear(); }
 void MatrixProgress::show(const v1::MatrixView& view) {
   if (quiet_) return;
   if (lively_) {
-    fmt::print(stderr, "\r\x1b[2K{}", progress_line(view, terminal_width() - 1));
+    fmt::print(stderr, "\r\x1b[2K{}",
+               progress_line(view, terminal_width(STDERR_FILENO).value_or(100) - 1));
     std::fflush(stderr);
     painted_ = true;
     return;

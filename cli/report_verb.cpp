@@ -16,13 +16,13 @@ void add_reading(CLI::App& app, Context& context, const std::string& name, const
   };
   const auto flags = std::make_shared<Flags>();
   flags->options.side_by_side = side_by_side;
-  flags->selection.add_to(*verb, true);
+  flags->selection.add_to(*verb);
   verb->add_option("--out", flags->out, "Write to this file in place of stdout");
   verb->add_flag("--compat", flags->reference_layout,
                  "The reference harness's layout, to the character");
   verb->add_flag("--overhead", flags->options.overhead,
                  "Add the table of what a plane costs over the fastest");
-  context.runs(verb, [flags, &context]() -> Result<ExitCode> {
+  context.runs(verb, Prints::Results, [flags, &context]() -> Result<ExitCode> {
     if (flags->reference_layout) flags->options.view = ReportView::Reference;
     const auto documents = select_documents(flags->selection, context);
     if (!documents) return tl::unexpected(documents.error());

@@ -1,9 +1,6 @@
-#include <set>
-
-#include "cli/documents.h"
 #include "cli/embedded_lab.h"
+#include "cli/follow.h"
 #include "cli/matrix_file.h"
-#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
 
@@ -16,10 +13,9 @@ struct RunFlags {
   std::vector<std::string> workloads, engines;
   std::vector<std::string> scales = {"smoke"};
   std::uint32_t rounds = 1;
-  std::string out = "results";
+  FollowFlags follow{.out = "results"};
   std::string datasets;
   std::string catalogue;
-  bool resources = false;
   MeasureFlags measure;
 };
 
@@ -52,23 +48,7 @@ Result<ExitCode> run(const RunFlags& flags, const Context& context) {
   const auto submitted = client.submit(*spec);
   if (!submitted) return tl::unexpected(submitted.error());
 
-  MatrixProgress progress(context.quiet);
-  const auto ended = client.watch(submitted->matrix_id(), [&](const v1::MatrixView& view) {
-    progress.show(view);
-    return !interrupted();
-  });
-  progress.clear();
-  if (!ended) return tl::unexpected(ended.error());
-
-  const auto documents = fetch_documents(client, submitted->matrix_id(), flags.out, context.quiet);
-  if (!documents) return tl::unexpected(documents.error());
-  ReportOptions options;
-  options.resources = flags.resources;
-  if (!documents->empty()) {
-    if (auto shown = present_documents(*documents, context, "", options); !shown)
-      return tl::unexpected(shown.error());
-  }
-  return judge_matrix(*ended);
+  return follow_matrix(client, submitted->matrix_id(), flags.follow, context);
 }
 
 }  // namespace
@@ -84,20 +64,20 @@ void add_run(CLI::App& app, Context& context) {
   verb->add_option("--engines,--engine", flags->engines,
                    "Engines as name or name@version, comma-separated or repeated")
       ->required();
-  verb->add_option("--scale,--scales", flags->scales, "smoke, sf1")->capture_default_str();
+  verb->add_option("--scale,--scales", flags->scales,
+                   "Scales such as smoke, sf1, comma-separated or repeated")
+      ->capture_default_str();
   verb->add_option("--rounds", flags->rounds, "Repeat everything; the engine order alternates")
       ->check(CLI::Range(1U, 10'000U))
       ->capture_default_str();
-  verb->add_option("--out", flags->out, "Root folder of result documents")->capture_default_str();
+  flags->follow.add_to(*verb);
   verb->add_option("--datasets", flags->datasets, "Folder of datasets")
       ->envname("GRAPH_BENCH_DATA");
   verb->add_option("--catalogue", flags->catalogue,
                    "Folder of workloads to use in place of the built-in catalogue")
       ->envname("GRAPH_BENCH_CATALOGUE");
-  verb->add_flag("--resources", flags->resources,
-                 "Also print the resource table, as gb report does");
   flags->measure.add_to(*verb);
-  context.runs(verb, [flags, &context] { return run(*flags, context); });
+  context.runs(verb, Prints::Results, [flags, &context] { return run(*flags, context); });
 }
 
 }  // namespace gb

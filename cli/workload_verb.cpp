@@ -139,9 +139,7 @@ void add_workload_list(CLI::App& parent, Context& context, const std::string& na
 }
 
 void add_workload(CLI::App& app, Context& context) {
-  CLI::App* workload = app.add_subcommand("workload", "What is asked of the engines");
-  workload->require_subcommand(1);
-  workload->fallthrough();
+  CLI::App* workload = context.group(app, "workload", "What is asked of the engines");
   add_workload_list(*workload, context, "list");
   CLI::App* verb =
       context.verb(*workload, "show", "A workload's queries, or one query with its texts",

@@ -28,6 +28,18 @@ v1::MatrixView two_of_four() {
 TEST_CASE("the progress line tells cells done, the phase of each machine and the time left") {
   const std::string line = gb::progress_line(two_of_four(), 200);
   CHECK(line ==
+        "[##########..........] 2 of 4 cells · 1m2s left · laptop: sqlite sf1, measure 4/9");
+}
+
+TEST_CASE("eighty columns have room for a whole phase") {
+  CHECK(gb::progress_line(two_of_four(), 79) ==
+        "[#####.....] 2 of 4 cells · 1m2s left · laptop: sqlite sf1, measure 4/9");
+}
+
+TEST_CASE("a workload is named where a matrix has several") {
+  v1::MatrixView view = two_of_four();
+  view.add_cells()->set_workload("micro-write");
+  CHECK(gb::progress_line(view, 200) ==
         "[##########..........] 2 of 4 cells · 1m2s left · laptop: sqlite micro-read sf1, measure "
         "4/9");
 }

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/client.h"
+#include "cli/context.h"
+
+namespace gb {
+
+/// What to do with a matrix once it has ended; flags of every verb that waits for one.
+struct FollowFlags {
+  std::string out;         // root folder for the documents; empty: not written
+  bool resources = false;  // print the resource tables, too
+
+  void add_to(CLI::App& verb);
+};
+
+/// Shows progress until the matrix has ended, then its results; the exit code is the matrix's.
+/// `when_left` is told when a person stops watching. Errors: the coordinator's, Cancelled.
+Result<ExitCode> follow_matrix(LabClient& client, const std::string& matrix_id,
+                               const FollowFlags& flags, const Context& context,
+                               const std::string& when_left = "");
+
+}  // namespace gb
