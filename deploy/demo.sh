@@ -15,7 +15,11 @@ pids=()
 stop() {
   local status=$?
   if [ "${KEEP:-}" = 1 ] && [ "$status" -eq 0 ]; then
-    echo "The lab stays up: ${web:-}  (stop it with: kill ${pids[*]})"
+    cat <<EOF
+The lab stays up. Look at it: $web, or
+  export GRAPH_BENCH_COORDINATOR=$grpc; $bin/gb agent list
+Stop it: kill ${pids[*]}; rm -r $data
+EOF
     return
   fi
   for pid in "${pids[@]}"; do kill -TERM "$pid" 2>/dev/null || true; done
@@ -53,9 +57,12 @@ for name in laptop server1 gamingpc; do
   pids+=($!)
 done
 
-echo "A lab of three agents (laptop, server1, gamingpc): three processes on this one host, with a data folder each."
-echo "They share the host, so one cell runs at a time. Web page: $web"
+cat <<EOF
+A lab of three agents named laptop, server1 and gamingpc: three processes on this ONE host, with a
+data folder each. They share the host, so one cell runs at a time, and what their tables differ in
+is this host's noise, not three machines.
+Web page: $web (while the matrix runs; KEEP=1 make demo leaves it up)
+EOF
 "$bin/gb" agent list --wait 3
 "$bin/gb" matrix submit "$matrix" --wait
 echo
-echo "Web page: $web"
