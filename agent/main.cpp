@@ -50,10 +50,10 @@ int main(int argc, char** argv) {
       ->envname("GRAPH_BENCH_COORDINATOR");
   app.add_option("--data", config.data_folder, "folder of this agent alone")
       ->capture_default_str()
-      ->envname("GRAPH_BENCH_DATA");
+      ->envname("GRAPH_BENCH_DATA_FOLDER");
   app.add_option("--datasets", config.datasets_folder,
                  "folder of datasets, which agents of one host may share (default: DATA/datasets)")
-      ->envname("GRAPH_BENCH_DATASETS");
+      ->envname("GRAPH_BENCH_DATA");
   app.add_option("--label", config.labels, "a label matrices may ask for; may be repeated")
       ->envname("GRAPH_BENCH_LABEL");
   app.add_option("--class", config.machine_class,

@@ -48,7 +48,7 @@ std::filesystem::path datasets_folder(const std::string& flag) {
   if (const char* variable = std::getenv("GRAPH_BENCH_DATA");
       variable != nullptr && *variable != '\0')
     return variable;
-  return default_data_folder() / "agent" / "datasets";
+  return default_data_folder() / "datasets";
 }
 
 std::vector<std::string> split_list(const std::vector<std::string>& given) {
