@@ -42,7 +42,12 @@ std::vector<Machine> machines(const std::vector<LabTable>& tables) {
   return all;
 }
 
-void add_machine_limits(const Machine& machine, std::vector<std::string>& limits) {
+/// What machines have against them, each kind said once for all of them.
+struct MachineLimits {
+  std::vector<std::string> developers, busy, robbed, too_fast;
+};
+
+void add_machine(const Machine& machine, MachineLimits& limits) {
   double load = -1, steal = -1;
   std::int64_t cores = 0;
   bool developer = false;
@@ -68,26 +73,32 @@ void add_machine_limits(const Machine& machine, std::vector<std::string>& limits
     }
     if (sync > 0 && !reaches) too_fast.emplace(file_system, sync);
   }
-  if (developer) {
-    limits.push_back(machine.name +
-                     " is a developer machine: other work may have disturbed the runs.");
-  }
+  if (developer) limits.developers.push_back(machine.name);
   // Half the cores busy with something else is more than a quiet machine shows.
   if (cores > 0 && load > 0.5 * static_cast<double>(cores)) {
-    limits.push_back(fmt::format("{} was busy: the load before a run reached {:.2f} on {} cores.",
-                                 machine.name, load, cores));
+    limits.busy.push_back(
+        fmt::format("{} (load up to {:.2f} on {} cores)", machine.name, load, cores));
   }
   if (steal > 0.01) {
-    limits.push_back(
-        fmt::format("{} is a virtual machine that lost up to {:.0f} % of its time to others.",
-                    machine.name, steal * 100));
+    limits.robbed.push_back(fmt::format("{} (up to {:.0f} %)", machine.name, steal * 100));
   }
   for (const auto& [file_system, sync] : too_fast) {
-    limits.push_back(
-        fmt::format("{}: the store's volume does not reach a device (fsync {} on {}), so durable "
-                    "writes cost nothing there.",
-                    machine.name, three_digits(sync), file_system));
+    limits.too_fast.push_back(
+        fmt::format("{} (fsync {} on {})", machine.name, three_digits(sync), file_system));
   }
+}
+
+void add_machine_limits(const std::vector<Machine>& all, std::vector<std::string>& limits) {
+  MachineLimits found;
+  for (const Machine& machine : all) add_machine(machine, found);
+  const auto say = [&](const std::string& what, const std::vector<std::string>& machines) {
+    if (!machines.empty()) limits.push_back(what + ": " + listed(machines, 8) + ".");
+  };
+  say("Other work may have disturbed the runs of developer machines", found.developers);
+  say("Busy before a run began", found.busy);
+  say("Virtual machines that lost time to others", found.robbed);
+  say("The store's volume does not reach a device, so durable writes cost nothing there",
+      found.too_fast);
 }
 
 void add_cell_limits(const std::vector<LabTable>& tables, std::vector<std::string>& limits) {
@@ -231,7 +242,7 @@ std::vector<std::string> limit_notes(const std::vector<LabTable>& tables) {
                      " are one host: their tables repeat a measurement, they compare no machines.");
   }
   if (hosts.size() > 1) limits.push_back("Figures of different machines do not compare.");
-  for (const Machine& machine : all) add_machine_limits(machine, limits);
+  add_machine_limits(all, limits);
   add_cell_limits(tables, limits);
   return limits;
 }

@@ -224,15 +224,24 @@ TEST_CASE("what the runs cannot show is said from their facts") {
   document.gb->sync_before = {900, 800, 1000, {}, false, "tmpfs", ""};
   document.gb->timer_floor_p50_ns = 120;
   const std::string text = gb::one_line(table({document}));
-  CHECK(has(text, "- laptop is a developer machine"));
-  CHECK(has(text, "- laptop was busy: the load before a run reached 1.50 on 2 cores."));
-  CHECK(has(text, "- laptop is a virtual machine that lost up to 4 % of its time to others."));
-  CHECK(has(text, "does not reach a device (fsync 900ns on tmpfs)"));
+  CHECK(has(text, "- Other work may have disturbed the runs of developer machines: laptop."));
+  CHECK(has(text, "- Busy before a run began: laptop (load up to 1.50 on 2 cores)."));
+  CHECK(has(text, "- Virtual machines that lost time to others: laptop (up to 4 %)."));
+  CHECK(has(text,
+            "- The store's volume does not reach a device, so durable writes cost nothing there: "
+            "laptop (fsync 900ns on tmpfs)."));
   CHECK(has(text,
             "Shorter than ten times the timer's floor, so read as \"at most\": sqlite "
             "micro-point."));
   document.verification.clear();
   CHECK(has(table({document}), "- sqlite: no answer was verified."));
+}
+
+TEST_CASE("a limit that several machines share is said once") {
+  Documents documents = {lab_document("sqlite", 1, 1000, "laptop", "smoke"),
+                         lab_document("sqlite", 1, 1000, "server1", "smoke")};
+  for (gb::ResultDocument& document : documents) document.gb->machine_class = "developer";
+  CHECK(has(gb::one_line(table(documents)), "runs of developer machines: laptop and server1."));
 }
 
 TEST_CASE("columns of one engine are told apart by plane, version or number") {
