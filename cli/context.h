@@ -39,7 +39,7 @@ class Context {
   Result<ExitCode> run() const;
 
   // Flags every verb has.
-  std::string coordinator = "127.0.0.1:7450";  // --coordinator, GRAPH_BENCH_COORDINATOR, gb.toml
+  std::string coordinator = "127.0.0.1:7450";  // --coordinator, GRAPH_BENCH_COORDINATOR
   bool json = false;                           // --json
   std::string format = "table";                // --format table|markdown|csv|json
   bool quiet = false;                          // --quiet: no progress on stderr

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "adapters/registry.h"
+#include "cli/lists.h"
 #include "cli/subjects.h"
 #include "cli/verbs.h"
 #include "core/report/text_table.h"
@@ -34,15 +35,18 @@ Result<ExitCode> list(const Context& context) {
   add_all_adapters(registry);
   Json json = Json::array();
   TextTable table;
-  table.add_heading({"Engine", "Plane", "Dialects", "On this machine", "Capabilities", "Title"});
+  table.add_heading({"Engine", "Plane", "Dialects", "On this machine", "Title"});
+  SharedFacts capabilities, missing;
   for (const Adapter& adapter : registry.all()) {
     const TargetInfo& info = adapter.static_info;
     const auto version = adapter.probe_version({});
-    const std::string here =
-        version ? *version : "no: " + version.error().message + "; get it: " + adapter.how_to_get;
     table.add_row({info.engine, std::string(name_of(info.plane)),
-                   fmt::format("{}", fmt::join(info.dialects, ", ")), here,
-                   capability_words(info.capabilities), adapter.title});
+                   fmt::format("{}", fmt::join(info.dialects, ", ")), version.value_or("no"),
+                   adapter.title});
+    capabilities.add(capability_words(info.capabilities), info.engine);
+    if (!version) {
+      missing.add(version.error().message + "; get it: " + adapter.how_to_get, info.engine);
+    }
     json.push_back({{"engine", info.engine},
                     {"plane", name_of(info.plane)},
                     {"dialects", info.dialects},
@@ -53,7 +57,9 @@ Result<ExitCode> list(const Context& context) {
                     {"settings", adapter.settings},
                     {"title", adapter.title}});
   }
-  print(context.chosen_format() == "json" ? json.dump(2) + "\n" : table.render());
+  print(context.chosen_format() == "json"
+            ? json.dump(2) + "\n"
+            : table.render() + "\n" + capabilities.lines("abilities of ") + missing.lines("no "));
   return ExitCode::Done;
 }
 

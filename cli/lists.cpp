@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "core/base/duration.h"
 #include "core/report/text_table.h"
@@ -13,8 +14,6 @@ namespace gb {
 namespace {
 
 namespace v1 = graphbench::v1;
-
-constexpr std::size_t kListWidth = 100;  // of the lines below a table
 
 std::string when(const google::protobuf::Timestamp& time) {
   if (time.seconds() == 0) return "";
@@ -40,19 +39,6 @@ std::string engines(const v1::AgentView& agent) {
   return text.empty() ? "none" : text;
 }
 
-/// What machines have in common, said once: names of machines by a fact, in the machines' order.
-using Shared = std::vector<std::pair<std::string, std::string>>;
-
-void share(Shared& facts, const std::string& fact, const std::string& machine) {
-  const auto at = std::find_if(facts.begin(), facts.end(),
-                               [&](const auto& known) { return known.first == fact; });
-  if (at == facts.end()) {
-    facts.emplace_back(fact, machine);
-  } else {
-    at->second += ", " + machine;
-  }
-}
-
 /// "77µs (62–208)": a durable sync's median and band.
 std::string sync_band(const v1::AgentView& agent) {
   if (agent.sync_median_nanos() <= 0) return "not probed yet";
@@ -64,6 +50,24 @@ std::string sync_band(const v1::AgentView& agent) {
 }
 
 }  // namespace
+
+void SharedFacts::add(const std::string& fact, const std::string& name) {
+  const auto at = std::find_if(names_by_fact_.begin(), names_by_fact_.end(),
+                               [&](const auto& known) { return known.first == fact; });
+  if (at == names_by_fact_.end()) {
+    names_by_fact_.emplace_back(fact, name);
+  } else {
+    at->second += ", " + name;
+  }
+}
+
+std::string SharedFacts::lines(const std::string& before) const {
+  constexpr std::size_t kWidth = 100;
+  std::string text;
+  for (const auto& [fact, names] : names_by_fact_)
+    text += wrapped("", before + names + ": " + fact, kWidth);
+  return text;
+}
 
 std::string enum_words(const std::string& enum_name, std::string_view prefix) {
   std::string words = enum_name.starts_with(prefix) ? enum_name.substr(prefix.size()) : enum_name;
@@ -120,7 +124,8 @@ std::string matrices_table(const v1::ListMatricesResponse& page) {
 std::string agents_table(const v1::ListAgentsResponse& agents) {
   TextTable table;
   table.add_heading({"Machine", "State", "Class", "Load", "Durable sync", "Running"});
-  Shared having, hosts;
+  SharedFacts having;
+  std::map<std::string, std::string> hosts;  // names by fingerprint
   for (const v1::AgentView& agent : agents.agents()) {
     std::string running = agent.cell_text();
     if (!running.empty() && agent.phase() != v1::RUN_PHASE_UNSPECIFIED) {
@@ -129,15 +134,14 @@ std::string agents_table(const v1::ListAgentsResponse& agents) {
     table.add_row({agent.name(), enum_words(v1::AgentView::State_Name(agent.state()), "STATE_"),
                    agent.machine_class(), load(agent), sync_band(agent),
                    running.empty() ? "nothing" : running});
-    share(having, engines(agent), agent.name());
-    share(hosts, agent.host_fingerprint(), agent.name());
+    having.add(engines(agent), agent.name());
+    std::string& names = hosts[agent.host_fingerprint()];
+    names += (names.empty() ? "" : ", ") + agent.name();
   }
-  std::string text = table.render();
-  for (const auto& [names, machines] : having)
-    text += wrapped("", "engines of " + machines + ": " + names, kListWidth);
-  for (const auto& [fingerprint, machines] : hosts) {
-    if (!fingerprint.empty() && machines.find(',') != std::string::npos)
-      text += wrapped("", "one host, so one cell at a time: " + machines, kListWidth);
+  std::string text = table.render() + having.lines("engines of ");
+  for (const auto& [fingerprint, names] : hosts) {
+    if (!fingerprint.empty() && names.find(',') != std::string::npos)
+      text += "one host, so one cell at a time: " + names + "\n";
   }
   return text;
 }

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/context.h"
 #include "graphbench/v1/control_service.pb.h"
@@ -14,6 +16,17 @@ namespace gb {
 /// what `table` returns.
 void print_message(const google::protobuf::Message& message, const Context& context,
                    const std::function<std::string()>& table);
+
+/// What several names have in common, said once: "sqlite, sqlite-sync: tx del varlen".
+class SharedFacts {
+ public:
+  void add(const std::string& fact, const std::string& name);
+  /// A wrapped line per fact, in the order they came: `before` + names + ": " + fact.
+  std::string lines(const std::string& before) const;
+
+ private:
+  std::vector<std::pair<std::string, std::string>> names_by_fact_;
+};
 
 // Tables that fit a terminal, one row each.
 std::string cells_table(const graphbench::v1::MatrixView& view);
