@@ -10,6 +10,7 @@
 #include "coordinator/lab/dispatcher.h"
 #include "coordinator/lab/lab.h"
 #include "coordinator/lab/run_table.h"
+#include "coordinator/lab/scrubber.h"
 #include "coordinator/lab/subscribers.h"
 #include "coordinator/lab/task_thread.h"
 #include "workloads/catalogue/catalogue.h"
@@ -48,6 +49,7 @@ struct Lab::Inside {
   AgentTable agents;
   RunTable runs;
   Dispatcher dispatcher;
+  Scrubber scrubber;
   std::uint64_t reports_accepted = 0, reports_superseded = 0, reports_duplicate = 0;
   std::set<std::pair<std::string, std::uint64_t>> damaged;  // reports that came damaged once
   bool dirty = false;

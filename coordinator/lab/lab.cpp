@@ -29,7 +29,8 @@ Lab::Inside::Inside(LabConfig configuration, Catalogue catalogue_read,
     : config(std::move(configuration)),
       catalogue(std::move(catalogue_read)),
       store(std::move(store_opened)),
-      dispatcher(config.limits, *store, agents, runs) {}
+      dispatcher(config.limits, *store, agents, runs),
+      scrubber(*store, {.first = config.scrub_after, .every = config.scrub_every}) {}
 
 Instant Lab::Inside::between() {
   const LabTime moment = time();
@@ -38,6 +39,8 @@ Instant Lab::Inside::between() {
     changed();
   }
   Instant next = began + dispatcher.next_tick(moment);
+  next =
+      std::min(next, began + scrubber.step(moment, dispatcher.scheduler().counts().running == 0));
   // A deadline that a Tick did not clear must not turn the thread into a busy loop.
   next = std::max(next, now() + std::chrono::milliseconds(1));
   if (dirty) {
@@ -69,6 +72,7 @@ Result<std::unique_ptr<Lab>> Lab::open(const LabConfig& config) {
   auto inside = std::make_unique<Inside>(config, std::move(*catalogue), std::move(*store));
   for (AgentRecord& record : *known) inside->agents.remember(std::move(record));
   inside->dispatcher.restore(*snapshot, inside->time());
+  inside->scrubber.check_tail();
   Inside& room = *inside;
   room.thread = std::make_unique<TaskThread>([&room] { return room.between(); });
   spdlog::info("lab open store={} open_matrices={} known_agents={}", config.store_file.string(),

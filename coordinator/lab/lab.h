@@ -21,6 +21,9 @@ struct LabConfig {
   Nanos heartbeat = std::chrono::seconds(5);
   std::uint64_t cell_limit = kDefaultCellLimit;  // of one matrix
   std::filesystem::path catalogue_folder;        // empty: built in; only names are read
+  // How long after the start, and then how often, everything stored is read again and checked.
+  Nanos scrub_after = std::chrono::seconds(10);
+  Nanos scrub_every = std::chrono::hours(24);
 };
 
 /// Where messages to one agent's open stream go. Called from the lab's thread; must not block.
@@ -92,6 +95,8 @@ class Lab {
     std::vector<Machine> machines;
     std::uint64_t reports_accepted = 0, reports_superseded = 0, reports_duplicate = 0,
                   leases_expired = 0;
+    // Commits that are not what was committed, as the last scrub of the store found.
+    std::uint64_t store_damaged = 0, store_scrubs = 0;
   };
   Result<Figures> figures();
 

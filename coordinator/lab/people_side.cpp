@@ -155,6 +155,8 @@ Result<Lab::Figures> Lab::Inside::figures() {
   figures.reports_superseded = reports_superseded;
   figures.reports_duplicate = reports_duplicate;
   figures.leases_expired = dispatcher.leases_expired();
+  figures.store_damaged = scrubber.damaged();
+  figures.store_scrubs = scrubber.passes();
   return figures;
 }
 

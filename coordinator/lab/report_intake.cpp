@@ -19,9 +19,10 @@ void take_figures(const ResultDocument& document, ReportRecord& record) {
   record.lineage_key = document.gb->lineage_key;
   record.start_time = document.condition.started_at;
   record.partial = document.gb->partial;
+  // Not the lines of `verification`, which have one word for wrong answers and time-outs.
   record.failed_count = static_cast<std::uint32_t>(
-      std::count_if(document.verification.begin(), document.verification.end(),
-                    [](const VerificationLine& line) { return line.outcome == "FAIL"; }));
+      std::count_if(document.gb->outcomes.begin(), document.gb->outcomes.end(),
+                    [](const auto& outcome) { return outcome.second.outcome == "failed"; }));
   for (const auto& [query_id, stat] : document.queries) {
     record.stats.push_back({query_id, not_negative(stat.count), not_negative(stat.errors),
                             not_negative(stat.p50), not_negative(stat.p90),

@@ -150,6 +150,16 @@ void add_reports(Scrape& scrape, const Lab::Figures& figures) {
       {}, figures.leases_expired);
 }
 
+void add_store(Scrape& scrape, const Lab::Figures& figures) {
+  put(scrape.gauge("graphbench_store_damaged_commits",
+                   "Stored commits that are not what was committed, by the last check of the "
+                   "store; the log names them."),
+      {}, figures.store_damaged);
+  put(scrape.counter("graphbench_store_checks_total",
+                     "Checks of everything stored that ended since the start."),
+      {}, figures.store_scrubs);
+}
+
 }  // namespace
 
 std::string exposition(const Lab::Figures& figures) {
@@ -160,6 +170,7 @@ std::string exposition(const Lab::Figures& figures) {
   add_latencies(scrape, figures);
   add_machines(scrape, figures);
   add_reports(scrape, figures);
+  add_store(scrape, figures);
   return scrape.text();
 }
 

@@ -1,7 +1,5 @@
 #include "coordinator/store/chain.h"
 
-#include <map>
-
 #include "coordinator/store/blobs.h"
 #include "coordinator/store/inside.h"
 #include "core/base/sha256.h"
@@ -58,41 +56,53 @@ Result<void> check_document(Connection& connection, std::int64_t number, const C
   return {};
 }
 
-Result<void> check_links(Connection& connection) {
-  std::map<std::string, std::uint64_t> committed_to;
-  std::string before;
-  std::int64_t expected = 1;
-  StoreQuery row = connection.query(
-      "SELECT commit_number, run_id, cell_id, fate, end_state, document_sha256, spool_id, "
-      "spool_sequence, digest FROM chain ORDER BY commit_number");
-  for (; row.next(); ++expected) {
-    const std::int64_t number = row.number(0);
-    const ChainLink link{row.text(1), row.text(2), row.text(3), row.text(4),
-                         row.text(5), row.text(6), row.wide(7)};
-    if (number != expected) {
-      return fail(ErrorCode::DataLoss, "commit {} is missing: after {} comes {}", expected,
-                  expected - 1, number);
-    }
-    if (digest_of(before, number, link, figures_for(connection, link)) != row.text(8)) {
-      return fail(
-          ErrorCode::DataLoss,
-          "commit {} (run {}): its record, its result or the commit before it is not what was "
-          "committed",
-          number, link.run_id);
-    }
-    if (auto ok = check_document(connection, number, link); !ok) return ok;
-    before = row.text(8);
-    std::uint64_t& highest = committed_to[link.spool_id];
-    highest = std::max(highest, link.spool_sequence);
+/// Nothing, or what is wrong with one link. before: the digest of the link before it.
+Result<void> check_link(Connection& connection, std::int64_t number, const ChainLink& link,
+                        const std::string& before, const std::string& digest) {
+  if (digest_of(before, number, link, figures_for(connection, link)) != digest) {
+    return fail(ErrorCode::DataLoss,
+                "commit {} (run {}): its record, its result or the commit before it is not what "
+                "was committed",
+                number, link.run_id);
   }
-  for (const auto& [spool, highest] : committed_to) {
-    StoreQuery mark = connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", spool);
-    if (!mark.next() || mark.wide(0) < highest) {
-      return fail(ErrorCode::DataLoss, "the watermark of spool {} is behind its commit {}", spool,
-                  highest);
-    }
+  if (auto ok = check_document(connection, number, link); !ok) return ok;
+  StoreQuery mark =
+      connection.query("SELECT durable_to FROM spool WHERE spool_id = ?", link.spool_id);
+  if (!mark.next() || mark.wide(0) < link.spool_sequence) {
+    return fail(ErrorCode::DataLoss, "commit {} (run {}): the watermark of spool {} is behind {}",
+                number, link.run_id, link.spool_id, link.spool_sequence);
   }
   return {};
+}
+
+/// The next link of the scrub; what is wrong with it goes to `found`.
+void scrub_next(Connection& connection, ScrubMark& mark, std::vector<std::string>& found) {
+  std::int64_t number = 0;
+  ChainLink link;
+  std::string digest;
+  {
+    StoreQuery row = connection.query(
+        "SELECT commit_number, run_id, cell_id, fate, end_state, document_sha256, spool_id, "
+        "spool_sequence, digest FROM chain WHERE commit_number >= ? ORDER BY commit_number LIMIT 1",
+        mark.next);
+    if (!row.next()) {
+      mark.at_end = true;
+      return;
+    }
+    number = row.number(0);
+    link = {row.text(1), row.text(2), row.text(3), row.text(4),
+            row.text(5), row.text(6), row.wide(7)};
+    digest = row.text(8);
+  }
+  if (number != mark.next) {
+    found.push_back(
+        fmt::format("commit {} is missing: after {} comes {}", mark.next, mark.next - 1, number));
+  }
+  if (const auto ok = check_link(connection, number, link, mark.before, digest); !ok) {
+    found.push_back(ok.error().message);
+  }
+  mark.next = number + 1;
+  mark.before = digest;  // as it stands, so that one damaged link is told once
 }
 
 }  // namespace
@@ -117,10 +127,38 @@ void append_to_chain(Connection& connection, const ChainLink& link) {
       link.spool_sequence, digest_of(before, number, link, figures_for(connection, link)));
 }
 
+Result<std::vector<std::string>> Store::scrub(ScrubMark& mark, std::uint32_t links) {
+  Connection& connection = database_->connection;
+  return connection.read("check the store", [&]() -> Result<std::vector<std::string>> {
+    std::vector<std::string> found;
+    for (std::uint32_t i = 0; i < links && !mark.at_end; ++i) scrub_next(connection, mark, found);
+    return found;
+  });
+}
+
+Result<ScrubMark> Store::tail(std::uint32_t links) {
+  Connection& connection = database_->connection;
+  return connection.read("find the store's last commits", [&]() -> Result<ScrubMark> {
+    ScrubMark mark;
+    StoreQuery before = connection.query(
+        "SELECT commit_number, digest FROM chain "
+        "WHERE commit_number <= (SELECT max(commit_number) FROM chain) - ? "
+        "ORDER BY commit_number DESC LIMIT 1",
+        links);
+    if (before.next()) mark = {before.number(0) + 1, before.text(1), false};
+    return mark;
+  });
+}
+
 Result<void> Store::check_chain() {
+  ScrubMark mark;
+  while (!mark.at_end) {
+    const auto found = scrub(mark, 1);
+    if (!found) return tl::unexpected(found.error());
+    if (!found->empty()) return fail(ErrorCode::DataLoss, "check the store: {}", found->front());
+  }
   Connection& connection = database_->connection;
   return connection.read("check the store", [&]() -> Result<void> {
-    if (auto ok = check_links(connection); !ok) return ok;
     SQLite::Statement pages(connection.raw(), "PRAGMA integrity_check(1)");
     if (pages.executeStep() && pages.getColumn(0).getString() != "ok") {
       return fail(ErrorCode::DataLoss, "SQLite finds the file damaged: {}",

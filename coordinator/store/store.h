@@ -133,6 +133,13 @@ struct LatestStat {
   std::uint64_t p50_ns = 0, p99_ns = 0;
 };
 
+/// How far a scrub of the commits has come; the default is before the first.
+struct ScrubMark {
+  std::int64_t next = 1;  // commit number
+  std::string before;     // digest of the commit before it
+  bool at_end = false;    // there is no next one
+};
+
 /// Everything the coordinator must not forget, in one SQLite file (WAL, synchronous=FULL). SQL
 /// lives here alone. One process at a time holds it; within it, calls are serialised by the caller.
 /// Writes are one transaction each and durable when they return; ResourceExhausted when the disk is
@@ -195,6 +202,12 @@ class Store {
   Result<std::map<std::string, std::uint64_t>>
   cell_counts_by_end();  // "done" -> n, over all matrices; kept up to date
 
+  /// Recomputes the next `links` commits, their results and documents, moves `mark` past them and
+  /// says what is not as it was committed, a sentence each, naming commit and run. DataLoss: SQLite
+  /// could not read on.
+  Result<std::vector<std::string>> scrub(ScrubMark& mark, std::uint32_t links);
+  /// A mark from which the last `links` commits are scrubbed.
+  Result<ScrubMark> tail(std::uint32_t links);
   /// Recomputes the chain over all commits and the digest of every document, and has SQLite check
   /// its pages: DataLoss, naming the first broken link. Reads the whole store.
   Result<void> check_chain();

@@ -111,6 +111,7 @@ inline v1::RunReport done(const v1::Assign& assign, std::uint64_t sequence,
   document.gb.emplace();
   document.gb->run_id = assign.run_id();
   document.gb->lineage_key = "ab12";
+  document.gb->outcomes["micro-edge"].outcome = "failed";
   document.gb->partial = true;
   v1::RunReport report;
   report.set_spool_id(spool_id);
@@ -134,6 +135,7 @@ struct LabRoom {
     config.limits = {.lease = lease, .grace = lease / 2, .pause = std::chrono::seconds(5)};
     config.heartbeat = std::chrono::milliseconds(50);
     config.cell_limit = 100;
+    config.scrub_after = scrub_after;
     lab = std::move(Lab::open(config).value());
   }
   v1::CellView cell(const std::string& matrix_id) {
@@ -141,6 +143,7 @@ struct LabRoom {
     return view && view->cells_size() > 0 ? view->cells(0) : v1::CellView();
   }
   Nanos lease;
+  Nanos scrub_after = std::chrono::hours(1);
   TemporaryFolder folder;
   std::unique_ptr<Lab> lab;
 };

@@ -1,3 +1,4 @@
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -93,6 +94,44 @@ TEST_CASE("a result is committed, acknowledged, counted and served byte for byte
   CHECK(figures->cells_by_end.at("done") == 1);
   REQUIRE(figures->latest.size() == 1);
   CHECK(figures->latest[0].p99_ns == 4000);
+}
+
+TEST_CASE("a query that ran out of time in its verification has not answered wrongly") {
+  Assigned room;
+  v1::RunReport report = room.report();
+  ResultDocument document = decode_document(report.document().bytes(), "it").value();
+  // The document's `verification` has one word for both.
+  CHECK(document.verification.at(1).outcome == "FAIL");
+  document.verification.at(1).reason = "timeout";
+  document.gb->outcomes.at("micro-edge").outcome = "broken";
+  report.mutable_document()->set_bytes(encode_document(document));
+  report.mutable_document()->set_sha256(sha256_hex(report.document().bytes()));
+  REQUIRE(room.lab->reported("laptop", report));
+  const auto view = room.lab->matrix(room.matrix_id);
+  CHECK(view->failed_query_count() == 0);
+  CHECK(view->cells(0).failed_count() == 0);
+  CHECK(view->cells(0).partial());
+}
+
+TEST_CASE("F21: a lab that opens a damaged store says so, and finds the rest by itself") {
+  Assigned room;
+  REQUIRE(room.lab->reported("laptop", room.report()));
+  room.scrub_after = Nanos(0);
+  room.reopen();
+  REQUIRE(eventually([&] { return room.lab->figures()->store_scrubs == 1; }));
+  CHECK(room.lab->figures()->store_damaged == 0);
+
+  room.lab.reset();
+  SQLite::Database(room.folder.path() / "store.db", SQLite::OPEN_READWRITE)
+      .exec("UPDATE stat SET p50_ns = p50_ns - 1");
+  room.scrub_after = std::chrono::hours(1);
+  room.reopen();
+  CHECK(room.lab->figures()->store_damaged == 1);  // among the last commits: known at once
+  CHECK(room.lab->figures()->store_scrubs == 0);
+  room.scrub_after = Nanos(0);
+  room.reopen();
+  REQUIRE(eventually([&] { return room.lab->figures()->store_scrubs == 1; }));
+  CHECK(room.lab->figures()->store_damaged == 1);
 }
 
 TEST_CASE("a report that comes twice is acknowledged twice and counted once (F2, F12)") {

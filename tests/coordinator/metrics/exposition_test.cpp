@@ -29,6 +29,8 @@ Lab::Figures small_lab() {
   figures.reports_superseded = 1;
   figures.reports_duplicate = 5;
   figures.leases_expired = 3;
+  figures.store_damaged = 2;
+  figures.store_scrubs = 4;
   return figures;
 }
 
@@ -65,6 +67,8 @@ TEST_CASE("every figure of a lab becomes a metric in base units") {
   CHECK(has_line(text, R"(graphbench_reports_total{fate="superseded"} 1)"));
   CHECK(has_line(text, R"(graphbench_reports_total{fate="duplicate"} 5)"));
   CHECK(has_line(text, "graphbench_leases_expired_total 3"));
+  CHECK(has_line(text, "graphbench_store_damaged_commits 2"));
+  CHECK(has_line(text, "graphbench_store_checks_total 4"));
   CHECK(has_line(text, R"(graphbench_machine_load_average{machine="laptop"} 0.25)"));
   CHECK(has_line(text, R"(graphbench_machine_busy_ratio{machine="laptop"} 0.5)"));
 

@@ -1,3 +1,6 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/ranges.h>
+
 #include <fstream>
 
 #include "core/base/file.h"
@@ -123,6 +126,41 @@ TEST_CASE("F21: a flipped bit in the log makes a shorter story, which the waterm
     shorter += whole < static_cast<int>(kReports) ? 1 : 0;
   }
   CHECK(shorter > 20);
+}
+
+TEST_CASE("F21: a scrub goes on behind a damaged commit and names each one once") {
+  TemporaryFolder folder;
+  const MatrixPlan plan = sample_matrix("m", kReports, 1);
+  killed_store(folder.store(), plan);
+  { auto moved_into_the_file = opened(folder.store()); }
+  {
+    SQLite::Database raw(folder.store(), SQLite::OPEN_READWRITE);
+    raw.exec("UPDATE chain SET cell_id = cell_id || 'x' WHERE commit_number = 5");
+    raw.exec("DELETE FROM chain WHERE commit_number = 11");
+    raw.exec(
+        "UPDATE blob SET bytes = zeroblob(length(bytes)) WHERE sha256 = "
+        "(SELECT document_sha256 FROM chain WHERE commit_number = 20)");
+  }
+  auto store = opened(folder.store());
+  ScrubMark mark;
+  std::vector<std::string> found;
+  while (!mark.at_end) {
+    for (std::string& what : need(store->scrub(mark, 3))) found.push_back(std::move(what));
+  }
+  CAPTURE(fmt::format("{}", fmt::join(found, "\n")));
+  CHECK(mark.next == std::int64_t{kReports} + 1);
+  REQUIRE(found.size() == 4);
+  CHECK(found[0].find("commit 5 (run") == 0);
+  CHECK(found[1].find("commit 11 is missing") == 0);
+  CHECK(found[2].find("commit 12 (run") == 0);  // it was chained to the missing one
+  CHECK(found[3].find("commit 20, run") == 0);
+
+  ScrubMark last = need(store->tail(10));
+  CHECK(last.next == std::int64_t{kReports} - 9);
+  CHECK(need(store->scrub(last, 20)).empty());
+  CHECK(last.at_end);
+  ScrubMark all = need(store->tail(1000));
+  CHECK(need(store->scrub(all, 1000)).size() == 4);
 }
 
 TEST_CASE("F21: a flipped bit in the store is found by the check, or changes no result") {
