@@ -9,6 +9,7 @@
 
 #include "agent/agent.h"
 #include "core/base/file.h"
+#include "core/base/standard_streams.h"
 #include "core/base/version.h"
 #include "proto/rpc/channel.h"
 
@@ -17,12 +18,16 @@ namespace {
 constexpr int kUsage = 64;          // bad flags or values
 constexpr int kInfrastructure = 5;  // everything else that keeps an agent from starting
 
-/// Blocks SIGTERM and SIGINT in this and every later thread, to be waited for in one place.
+/// Blocks SIGTERM, SIGINT and SIGHUP in this and every later thread, to be waited for in one place.
 sigset_t block_stop_signals() {
   sigset_t signals;
   ::sigemptyset(&signals);
   ::sigaddset(&signals, SIGTERM);
   ::sigaddset(&signals, SIGINT);
+  // A closed terminal; ignored under nohup, which waiting for it would undo.
+  struct sigaction hang_up {};
+  ::sigaction(SIGHUP, nullptr, &hang_up);
+  if (hang_up.sa_handler != SIG_IGN) ::sigaddset(&signals, SIGHUP);
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
@@ -30,6 +35,7 @@ sigset_t block_stop_signals() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  gb::open_standard_streams();
   gb::AgentConfig config;
   config.data_folder = gb::default_data_folder();
   config.runner = gb::default_runner();

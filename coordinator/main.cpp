@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 
@@ -11,6 +12,7 @@
 #include "coordinator/service/rpc_server.h"
 #include "core/base/duration.h"
 #include "core/base/file.h"
+#include "core/base/standard_streams.h"
 #include "core/base/version.h"
 #include "proto/rpc/address.h"
 
@@ -81,6 +83,10 @@ gb::Result<gb::LabConfig> lab_config(const Flags& flags) {
       return gb::fail(gb::ErrorCode::InvalidArgument, "{} must be longer than 0s", name);
     *span = *parsed;
   }
+  // A stop of our own that is too short to be seen as one must not use a lease up either.
+  config.limits.pause =
+      std::min(config.limits.pause,
+               std::max<gb::Nanos>(config.limits.grace, std::chrono::milliseconds(200)));
   if (config.heartbeat >= config.limits.lease) {
     return gb::fail(gb::ErrorCode::InvalidArgument,
                     "--heartbeat {} must be shorter than --lease {}", flags.heartbeat, flags.lease);
@@ -88,7 +94,7 @@ gb::Result<gb::LabConfig> lab_config(const Flags& flags) {
   return config;
 }
 
-/// Serves until SIGINT or SIGTERM.
+/// Serves until SIGINT, SIGTERM or SIGHUP.
 gb::Result<void> serve(const Flags& flags) {
   const auto config = lab_config(flags);
   if (!config) return tl::unexpected(config.error());
@@ -103,6 +109,10 @@ gb::Result<void> serve(const Flags& flags) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  // A closed terminal; ignored under nohup, which waiting for it would undo.
+  struct sigaction hang_up {};
+  sigaction(SIGHUP, nullptr, &hang_up);
+  if (hang_up.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 
@@ -141,6 +151,7 @@ gb::Result<void> serve(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  gb::open_standard_streams();
   CLI::App app("graph-bench coordinator: schedules matrix runs onto agents and keeps their results",
                "gb-coordinator");
   app.set_version_flag("--version",

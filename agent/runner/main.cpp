@@ -18,6 +18,7 @@
 #include "agent/runner/pipe_events.h"
 #include "agent/runner/request.h"
 #include "agent/runner/run.h"
+#include "core/base/standard_streams.h"
 #include "core/base/version.h"
 
 namespace {
@@ -68,6 +69,7 @@ int run(const std::string& request_path, gb::RunEvents& events) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  gb::open_standard_streams();
   CLI::App app(
       "Makes one run: probe, load, verify, warm, measure, document.\n"
       "Example: gb-runner --request run/request.json > result.json");

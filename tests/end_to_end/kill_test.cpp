@@ -98,6 +98,24 @@ TEST_CASE(
   check_complete(lab, matrix, 8);
 }
 
+TEST_CASE("a coordinator that was stopped for longer than a lease takes nobody for lost (F4)") {
+  LabProcesses lab;
+  lab.start_agent("alpha");
+  REQUIRE(lab.gb({"agent", "list", "--wait", "1"}).exit_code == 0);
+  const std::string matrix = submit(lab, lab.write_matrix("[\"alpha\"]", "rounds = 3\n"));
+  for (const int stopped_ms : {3'400, 6'000}) {  // lease and grace are 3 s
+    wait_for_runner(lab);
+    lab.coordinator().signal(SIGSTOP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(stopped_ms));
+    lab.coordinator().signal(SIGCONT);
+  }
+  check_complete(lab, matrix, 6);
+  const std::string log = lab.coordinator().err();
+  INFO(log);
+  CHECK(log.find("cell queued again") == std::string::npos);
+  CHECK(log.find("attempt=2") == std::string::npos);
+}
+
 TEST_CASE("kill -9 of the runner: the cell is run again") {
   LabProcesses lab;
   lab.start_agent("alpha");
