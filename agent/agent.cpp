@@ -18,6 +18,7 @@
 #include "agent/session/identity.h"
 #include "agent/session/session.h"
 #include "agent/session/spool.h"
+#include "agent/supervisor/output_tail.h"
 #include "core/base/id.h"
 #include "core/base/version.h"
 
@@ -45,6 +46,15 @@ Result<void> check(const AgentConfig& config) {
     if (!is_identifier(label)) {
       return fail(ErrorCode::InvalidArgument, "\"{}\" is no label: 1 to 64 of a-z 0-9 . _ -",
                   label);
+    }
+  }
+  // They travel to gb-runner in a message, which takes nothing else.
+  for (const fs::path* folder :
+       {&config.data_folder, &config.datasets_folder, &config.catalogue_folder}) {
+    const std::string clean = last_words(folder->native(), folder->native().size());
+    if (clean != folder->native()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "the folder \"{}\": paths must be UTF-8 without control characters", clean);
     }
   }
   if (::access(config.runner.c_str(), X_OK) != 0) {

@@ -32,7 +32,11 @@ std::vector<v1::EngineOffer> engine_offers(const Registry& registry) {
     if (const auto version = adapter.probe_version({})) {
       offer.set_version(*version);
     } else {
-      offer.set_unavailable_reason(version.error().message + "; to get it: " + adapter.how_to_get);
+      std::string why = version.error().message;
+      if (why.find(adapter.how_to_get) == std::string::npos) {
+        why += "; to get it: " + adapter.how_to_get;
+      }
+      offer.set_unavailable_reason(std::move(why));
     }
     offers.push_back(std::move(offer));
   }

@@ -8,6 +8,7 @@
 
 #include "agent/offers.h"
 #include "agent/run_progress.h"
+#include "agent/supervisor/output_tail.h"
 #include "core/base/clock.h"
 #include "workloads/dataset/recipe.h"
 
@@ -18,6 +19,8 @@ namespace {
 /// Of the pipe to gb-runner.
 constexpr std::uint32_t kPipeProtocol = 1;
 
+constexpr std::size_t kMostReason = 8192;  // bytes
+
 constexpr std::string_view kStopped = "the agent was stopped during the run";
 
 v1::RunReport report_of(const v1::Assign& assign, const RunOutcome& outcome,
@@ -27,7 +30,9 @@ v1::RunReport report_of(const v1::Assign& assign, const RunOutcome& outcome,
   report.set_cell_id(assign.cell_id());
   report.set_fencing_number(assign.fencing_number());
   report.set_end(outcome.end);
-  report.set_reason(outcome.reason);
+  // An engine, a file name or the system may have put anything into it, and a report with a text
+  // that is no UTF-8 cannot be read back.
+  report.set_reason(last_words(outcome.reason, kMostReason));
   report.set_dataset_source(dataset_source);
   if (outcome.document) *report.mutable_document() = *outcome.document;
   const auto time = wall_now();

@@ -91,7 +91,11 @@ bool Dispatcher::stored(std::string_view what, const Result<void>& result) {
 
 bool Dispatcher::perform(const LeaseCell& lease, LabTime now) {
   const auto not_now = [&](std::string_view why) {
-    spdlog::warn("cell not leased cell={} agent={}: {}", lease.cell, lease.agent, why);
+    // Tried again every second: the same words once.
+    if (not_leased_said_ != why) {
+      spdlog::warn("cell not leased cell={} agent={}: {}", lease.cell, lease.agent, why);
+    }
+    not_leased_said_ = why;
     scheduler_.not_leased(lease.cell);
     return true;
   };
@@ -110,6 +114,7 @@ bool Dispatcher::perform(const LeaseCell& lease, LabTime now) {
     return not_now(leased.error().message);
   }
   trouble_ = {};
+  not_leased_said_.clear();
   scheduler_.leased(lease.cell, run, now);
   runs_.began(run, cell->plan, lease.matrix, now);
   spdlog::info("cell leased cell={} run={} agent={} fencing={} attempt={}", lease.cell, run,

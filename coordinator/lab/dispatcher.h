@@ -55,6 +55,7 @@ class Dispatcher {
   SchedulerLimits limits_;
   std::deque<Command> waiting_;
   Result<void> trouble_;
+  std::string not_leased_said_;  // why, as last logged; empty after a lease
   bool leasing_ = true;
   std::uint64_t leases_expired_ = 0;
 };

@@ -62,6 +62,10 @@ Result<RunPlan> checked_run(const RunPlan& asked) {
   run.run_deadline = or_default(run.run_deadline, defaults.run_deadline);
   run.verify_draws_per_stratum =
       or_default(run.verify_draws_per_stratum, defaults.verify_draws_per_stratum);
+  if (run.seed > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+    return fail(ErrorCode::InvalidArgument, "the seed {} is over the limit of {}", run.seed,
+                std::numeric_limits<std::int64_t>::max());
+  }
   if (run.operations > kMaxOperations) {
     return fail(ErrorCode::InvalidArgument, "{} operations a query are over the limit of {}",
                 run.operations, kMaxOperations);
@@ -162,6 +166,12 @@ Result<void> check_engine(const EngineChoice& engine,
       return fail(ErrorCode::InvalidArgument,
                   "setting \"{}\" of engine \"{}\": names and values have 1 to {} bytes",
                   shown(key), shown(engine.name), kMaxSettingBytes);
+    }
+    // A path with a NUL in it would be checked as one file and opened as another.
+    if (has_control_character(key) || has_control_character(value)) {
+      return fail(ErrorCode::InvalidArgument,
+                  "setting \"{}\" of engine \"{}\" has a control character in it", shown(key),
+                  shown(engine.name));
     }
   }
   for (const LabNames::Machine* machine : machines) {

@@ -245,6 +245,14 @@ TEST_CASE("zeros read as the defaults; what is out of range is refused") {
     request.run.operations = std::numeric_limits<std::uint32_t>::max();
     CHECK(says(refusal(request), "over the limit of 10000000"));
   }
+  SUBCASE("a seed that a document has no field for") {
+    request.run.seed = std::uint64_t{1} << 63;
+    CHECK(says(refusal(request), "the seed 9223372036854775808 is over the limit"));
+  }
+  SUBCASE("a setting that is one path to a check and another to the system") {
+    request.engines[0].settings["lib"] = std::string("/tmp/evil.so\0/../../usr/lib/x.so", 32);
+    CHECK(says(refusal(request), "setting \"lib\" of engine \"sqlite\" has a control character"));
+  }
   SUBCASE("attempts") {
     request.max_attempts = 101;
     CHECK(says(refusal(request), "over the limit of 100"));
