@@ -62,7 +62,7 @@ void SharedFacts::add(const std::string& fact, const std::string& name) {
 }
 
 std::string SharedFacts::lines(const std::string& before) const {
-  constexpr std::size_t kWidth = 100;
+  constexpr std::size_t kWidth = 79;  // of the narrowest usual terminal
   std::string text;
   for (const auto& [fact, names] : names_by_fact_)
     text += wrapped("", before + names + ": " + fact, kWidth);

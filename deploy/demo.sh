@@ -24,8 +24,9 @@ EOF
   fi
   for pid in "${pids[@]}"; do kill -TERM "$pid" 2>/dev/null || true; done
   for pid in "${pids[@]}"; do wait "$pid" 2>/dev/null || true; done
-  if [ "$status" -eq 0 ]; then
+  if [ "$status" -eq 0 ] || [ "$status" -eq 130 ]; then
     rm -rf "$data"
+    if [ "$status" -eq 130 ]; then echo "demo: interrupted; the lab is stopped, and nothing of it is left" >&2; fi
   else
     echo "demo: failed with exit code $status; logs are in $data" >&2
   fi
@@ -58,10 +59,10 @@ for name in laptop server1 gamingpc; do
 done
 
 cat <<EOF
-A lab of three agents named laptop, server1 and gamingpc: three processes on this ONE host, with a
-data folder each. They share the host, so one cell runs at a time, and what their tables differ in
-is this host's noise, not three machines.
-Web page: $web (while the matrix runs; KEEP=1 make demo leaves it up)
+A lab of three agents named laptop, server1 and gamingpc: three processes on
+this ONE host, with a data folder each. They share the host, so one cell runs
+at a time, and what their tables differ in is this host's noise.
+Web page: $web while it runs; KEEP=1 make demo leaves it up
 EOF
 "$bin/gb" agent list --wait 3
 "$bin/gb" matrix submit "$matrix" --wait
