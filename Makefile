@@ -41,10 +41,10 @@ install: programs
 SOURCES = $(shell git ls-files '*.cpp' '*.h')
 
 format:
-	clang-format -i $(SOURCES)
+	@clang-format -i $(SOURCES)
 
 format-check:
-	clang-format --dry-run -Werror $(SOURCES)
+	@clang-format --dry-run -Werror $(SOURCES)
 
 # Test sources are left to the compiler's warnings: doctest's macros are most of what tidy would find there.
 # `tidy` reads everything; `tidy-core` what computes, verifies and times, without the analyzer, which takes a fifth of the time.
@@ -53,11 +53,11 @@ CORE = $(filter core/% workloads/% adapters/% agent/runner/% coordinator/schedul
 
 tidy: $(BUILD)/build.ninja
 	cmake --build $(BUILD) -j $(JOBS) --target gb_proto gb_proto_stubs
-	printf '%s\n' $(filter-out tests/%,$(filter %.cpp,$(SOURCES))) | $(TIDY)
+	@printf '%s\n' $(filter-out tests/%,$(filter %.cpp,$(SOURCES))) | $(TIDY)
 
 tidy-core: $(BUILD)/build.ninja
 	cmake --build $(BUILD) -j $(JOBS) --target gb_proto gb_proto_stubs
-	printf '%s\n' $(CORE) | $(TIDY) --checks=-clang-analyzer-*
+	@printf '%s\n' $(CORE) | $(TIDY) --checks=-clang-analyzer-*
 
 asan tsan:
 	cmake --preset $@
