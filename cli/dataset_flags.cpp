@@ -116,7 +116,7 @@ void GeneratorFlags::add_to(CLI::App& verb) {
   verb.add_option("--recipe", recipe_, "A recipe, as the reference harness spells it");
   verb.add_option("--kind", kind_, "A generator, as the reference harness spells it");
   add_integer(verb, "--seed", seed_,
-              "Seed of a generator; 0, and 42 for friends, collab and snb29, where not given");
+              "Seed of a generator; 1, and 42 for friends, collab and snb29, where not given");
   add_integer(verb, "--n", n_, "uniform, powerlaw, er: nodes; lb: nodes, 0 for 10000");
   add_integer(verb, "--degree", degree_, "uniform: out-edges a node; friends: friends a person");
   verb.add_option("--gamma", gamma_, "powerlaw: exponent, above 1");

@@ -8,7 +8,8 @@
 namespace gb {
 
 // Every function the adapter calls, without the prefix `sqlite3_`.
-// clang-format off: what it makes of this list, it would change again the next time.
+// What clang-format makes of this list, it would change again the next time.
+// clang-format off
 #define GB_SQLITE_FUNCTIONS(X) \
   X(open_v2) X(close) X(errmsg) X(errstr) X(extended_result_codes) X(busy_timeout) \
   X(interrupt) X(get_autocommit) X(changes) X(exec) X(free) X(prepare_v3) X(step) X(reset) \

@@ -60,7 +60,7 @@ TEST_CASE("a recipe is named as we do or as the reference does, and has its own 
   CHECK(recipe_of({"--recipe", "er-1k"})->name == "er-1k");
   CHECK(name_of({"--kind", "grid", "--rows", "2", "--cols", "2", "--compute-invariants"}) ==
         "grid-2x2");
-  CHECK(recipe_of({"lb"})->seed == 0);
+  CHECK(recipe_of({"lb"})->seed == 1);
   CHECK(recipe_of({"snb29", "--persons", "300"})->seed == 42);
   CHECK(recipe_of({"lb", "--seed", "-7"})->seed == -7);
 }
