@@ -97,7 +97,7 @@ struct Recipe {
       generator;
 };
 
-/// The seed a generator's definition has by default: 42 for friends, collab and snb29, else 0.
+/// The seed of a generator where none is given: 42 for friends, collab and snb29, else 1.
 /// Recipes have their own.
 std::int64_t default_seed(const decltype(Recipe::generator)& generator);
 
