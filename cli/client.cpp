@@ -2,6 +2,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <atomic>
 #include <thread>
 
 #include "cli/context.h"
@@ -107,34 +108,35 @@ Result<std::vector<v1::GetResultResponse>> LabClient::results_of(const std::stri
 }
 
 Result<v1::MatrixView> LabClient::watch(const std::string& matrix_id,
-                                        const std::function<bool(const v1::MatrixView&)>& seen) {
+                                        const std::function<void(const v1::MatrixView&)>& seen,
+                                        const std::function<bool()>& give_up) {
   constexpr auto kPatience = std::chrono::minutes(1);
   Instant last_heard = now();
   for (;;) {
     grpc::ClientContext context;
     v1::WatchMatrixRequest request;
     request.set_matrix_id(matrix_id);
-    // Cancels a read that would block past an interrupt.
-    const std::jthread watcher([&context](const std::stop_token& stop) {
-      while (!stop.stop_requested() && !interrupted())
+    // Cancels a read that would go on blocking: nothing is sent while nothing changes.
+    std::atomic<bool> given_up{false};
+    const std::jthread watcher([&](const std::stop_token& stop) {
+      while (!stop.stop_requested() && !given_up) {
+        given_up = give_up();
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      if (interrupted()) context.TryCancel();
+      }
+      if (given_up) context.TryCancel();
     });
     const auto reader = inside_->stub->WatchMatrix(&context, request);
     v1::MatrixView view;
     while (reader->Read(&view)) {
       last_heard = now();
-      if (!seen(view)) {
-        context.TryCancel();
-        return fail(ErrorCode::Cancelled, "stopped watching matrix {}", matrix_id);
-      }
+      seen(view);
       if (view.state() != v1::MatrixView::STATE_RUNNING) {
         context.TryCancel();
         return view;
       }
     }
     const grpc::Status status = reader->Finish();
-    if (interrupted())
+    if (given_up)
       return fail(ErrorCode::Cancelled, "interrupted while watching matrix {}", matrix_id);
     if (!status.ok() && status.error_code() != grpc::StatusCode::UNAVAILABLE)
       return tl::unexpected(to_error(status));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/context.h"
 #include "core/base/error.h"
 #include "graphbench/v1/control_service.pb.h"
 
@@ -40,11 +41,12 @@ class LabClient {
   Result<std::vector<graphbench::v1::GetResultResponse>> results_of(const std::string& matrix_id);
 
   /// Calls `seen` with each snapshot until the matrix has ended; returns the last one. Survives a
-  /// restart of the coordinator: it reconnects for up to a minute. `seen` returns false to stop
-  /// watching (Cancelled).
+  /// restart of the coordinator: it reconnects for up to a minute. Stops (Cancelled) when
+  /// `give_up`, asked often and from another thread while this waits, says so.
   Result<graphbench::v1::MatrixView> watch(
       const std::string& matrix_id,
-      const std::function<bool(const graphbench::v1::MatrixView&)>& seen);
+      const std::function<void(const graphbench::v1::MatrixView&)>& seen,
+      const std::function<bool()>& give_up = interrupted);
 
  private:
   struct Inside;

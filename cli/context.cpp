@@ -4,14 +4,17 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace gb {
 namespace {
 
 std::atomic<bool> interrupt_seen{false};
+int print_error = 0;  // errno of the first print that failed; of the main thread alone
 
 void on_signal(int signal) {
   if (interrupt_seen.exchange(true)) _exit(128 + signal);
@@ -69,8 +72,14 @@ Result<ExitCode> Context::run() const {
 }
 
 void print(std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+  const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if ((std::fflush(stdout) != 0 || !whole) && print_error == 0) print_error = errno;
+}
+
+Result<void> printed() {
+  if (print_error == 0 || print_error == EPIPE) return {};
+  return fail(ErrorCode::Unavailable, "stdout took not all of the output: {}",
+              std::strerror(print_error));
 }
 
 void note(std::string_view text) {
@@ -99,6 +108,10 @@ void watch_for_interrupts() {
   action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // A closed terminal or a lost ssh connection; not under nohup, which ignores it.
+  struct sigaction before {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 }
 

@@ -57,6 +57,9 @@ class Context {
 /// Data, on stdout, exactly as given.
 void print(std::string_view text);
 
+/// Ok, or why something printed did not arrive. A reader that has seen enough (`| head`) is ok.
+Result<void> printed();
+
 /// A remark for a person, on stderr, with a line end.
 void note(std::string_view text);
 
@@ -67,7 +70,8 @@ std::optional<std::size_t> terminal_width(int descriptor);
 /// empty.
 bool stderr_is_lively();
 
-/// Set by SIGINT or SIGTERM; long work looks at it. The second signal ends the program at once.
+/// Set by SIGINT, SIGTERM or SIGHUP; long work looks at it. The second signal ends the program at
+/// once.
 bool interrupted();
 void watch_for_interrupts();
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "cli/lists.h"
 #include "cli/settings.h"
@@ -96,31 +97,43 @@ Result<std::vector<ResultDocument>> select_documents(const DocumentSelection& se
   } else {
     auto client = LabClient::dial(context.coordinator);
     if (!client) return tl::unexpected(client.error());
-    documents = fetch_documents(*client, selection.matrix, "", true);
+    auto fetched = fetch_documents(*client, selection.matrix);
+    if (!fetched) return tl::unexpected(fetched.error());
+    for (Fetched& one : *fetched) documents->push_back(std::move(one.document));
     where = "matrix " + selection.matrix;
   }
   if (!documents) return documents;
   return kept(std::move(*documents), selection, where);
 }
 
-Result<std::vector<ResultDocument>> fetch_documents(LabClient& client, const std::string& matrix_id,
-                                                    const std::filesystem::path& folder,
-                                                    bool quiet) {
-  const auto results = client.results_of(matrix_id);
+Result<std::vector<Fetched>> fetch_documents(LabClient& client, const std::string& matrix_id) {
+  auto results = client.results_of(matrix_id);
   if (!results) return tl::unexpected(results.error());
-  std::vector<ResultDocument> documents;
-  for (const v1::GetResultResponse& result : *results) {
-    auto document = decode_document(result.document(), "result of run " + result.result().run_id());
+  std::vector<Fetched> fetched;
+  for (v1::GetResultResponse& result : *results) {
+    const std::string& run_id = result.result().run_id();
+    auto document = decode_document(result.document(), "result of run " + run_id);
     if (!document) return tl::unexpected(document.error());
-    if (!folder.empty()) {
-      const auto written = write_result(folder, *document, result.document());
-      if (!written)
-        return within("keep the result of run " + result.result().run_id(), written.error());
-      if (!quiet) note("wrote " + written->string());
-    }
-    documents.push_back(std::move(*document));
+    fetched.push_back({run_id, std::move(*result.mutable_document()), std::move(*document)});
   }
-  return documents;
+  return fetched;
+}
+
+Result<void> check_results_folder(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path there = fs::absolute(folder, error);
+  // It need not exist yet: what it will be made in must.
+  while (!error && !fs::exists(there, error) && !error && there.has_relative_path()) {
+    there = there.parent_path();
+  }
+  int problem = error.value();
+  if (problem == 0 && !fs::is_directory(there, error)) problem = ENOTDIR;
+  // For root too this says no on a read-only file system.
+  if (problem == 0 && ::access(there.c_str(), W_OK | X_OK) != 0) problem = errno;
+  if (problem == 0) return {};
+  return fail(ErrorCode::Unavailable, "results cannot be kept in {}: {}; choose another with --out",
+              folder.string(), system_error("write into", there, problem).message);
 }
 
 Result<void> present_documents(const std::vector<ResultDocument>& documents, const Context& context,

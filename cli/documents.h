@@ -28,11 +28,18 @@ struct DocumentSelection {
 Result<std::vector<ResultDocument>> select_documents(const DocumentSelection& selection,
                                                      const Context& context);
 
-/// The documents of a finished matrix; with `folder`, each is also written there under its own
-/// name, and said on stderr.
-Result<std::vector<ResultDocument>> fetch_documents(LabClient& client, const std::string& matrix_id,
-                                                    const std::filesystem::path& folder,
-                                                    bool quiet);
+struct Fetched {
+  std::string run_id;
+  std::string bytes;  // as stored
+  ResultDocument document;
+};
+
+/// The documents of a finished matrix.
+Result<std::vector<Fetched>> fetch_documents(LabClient& client, const std::string& matrix_id);
+
+/// Unavailable when no result could be written below `folder`: to be asked before anything is
+/// measured for it.
+Result<void> check_results_folder(const std::filesystem::path& folder);
 
 /// Prints them in the chosen format, or writes them to `out` when it is not empty.
 Result<void> present_documents(const std::vector<ResultDocument>& documents, const Context& context,

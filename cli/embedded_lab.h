@@ -27,6 +27,8 @@ class EmbeddedLab {
   LabClient& client();
   /// The one agent's name: this host's.
   const std::string& machine() const;
+  /// Fine, or why its store takes no changes now.
+  Result<void> ready();
 
  private:
   struct Inside;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 
 #include "cli/client.h"
@@ -16,10 +17,13 @@ struct FollowFlags {
   void add_to(CLI::App& verb);
 };
 
-/// Shows progress until the matrix has ended, then its results; the exit code is the matrix's.
-/// `when_left` is told when a person stops watching. Errors: the coordinator's, Cancelled.
+/// Shows progress until the matrix has ended, then writes and shows its results; the exit code is
+/// the matrix's, but 5 in place of 0 when a result could not be written. `when_left` is told when a
+/// person stops watching; `give_up` is asked often, from another thread, whether to stop without
+/// one. Errors: the coordinator's, Cancelled.
 Result<ExitCode> follow_matrix(LabClient& client, const std::string& matrix_id,
                                const FollowFlags& flags, const Context& context,
-                               const std::string& when_left = "");
+                               const std::string& when_left = "",
+                               const std::function<bool()>& give_up = {});
 
 }  // namespace gb

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "cli/verbs.h"
+#include "core/base/standard_streams.h"
 #include "core/base/version.h"
 
 namespace {
@@ -48,7 +49,13 @@ int run(int argc, char** argv) {
     return static_cast<int>(gb::ExitCode::BadInput);
   }
   const auto code = context.run();
-  if (code) return static_cast<int>(*code);
+  if (code) {
+    if (const auto arrived = gb::printed(); !arrived) {
+      gb::note("gb: " + arrived.error().message);
+      if (*code == gb::ExitCode::Done) return static_cast<int>(gb::ExitCode::Infrastructure);
+    }
+    return static_cast<int>(*code);
+  }
   gb::note("gb: " + code.error().message);
   return static_cast<int>(gb::exit_code_of(code.error()));
 }
@@ -56,6 +63,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  gb::open_standard_streams();
   // Logs of the embedded lab and agent go to stderr, and only when something is wrong.
   spdlog::set_default_logger(spdlog::stderr_logger_mt("gb"));
   spdlog::set_level(spdlog::level::warn);

@@ -33,8 +33,9 @@ class Reader {
   Result<std::uint64_t> whole(const toml::node& node, std::string_view key,
                               std::uint64_t most) const {
     const auto* found = node.as_integer();
-    if (found == nullptr || found->get() < 0 || static_cast<std::uint64_t>(found->get()) > most) {
-      return wrong(node, fmt::format("{} must be a whole number from 0 to {}", key, most));
+    // Zero is what the message calls "as usual": who writes it means something else.
+    if (found == nullptr || found->get() < 1 || static_cast<std::uint64_t>(found->get()) > most) {
+      return wrong(node, fmt::format("{} must be a whole number from 1 to {}", key, most));
     }
     return static_cast<std::uint64_t>(found->get());
   }
@@ -45,6 +46,10 @@ class Reader {
       return wrong(node, fmt::format("{} must be a duration in quotes, such as \"2s\"", key));
     const auto parsed = parse_duration(*written);
     if (!parsed) return wrong(node, fmt::format("{}: {}", key, parsed.error().message));
+    if (*parsed == Nanos(0) && key != "warm_up") {
+      return wrong(node,
+                   fmt::format("{} must be longer than 0s; without it the usual one holds", key));
+    }
     return static_cast<std::uint64_t>(parsed->count());
   }
 

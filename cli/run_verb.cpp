@@ -1,8 +1,12 @@
+#include <optional>
+
+#include "cli/documents.h"
 #include "cli/embedded_lab.h"
 #include "cli/follow.h"
 #include "cli/matrix_file.h"
 #include "cli/settings.h"
 #include "cli/verbs.h"
+#include "core/base/clock.h"
 
 namespace gb {
 namespace {
@@ -38,7 +42,38 @@ Result<v1::MatrixSpec> spec_of(const RunFlags& flags, const std::string& machine
   return spec;
 }
 
+/// A lab waits until its disk has room again. Here that disk is the temporary folder's, so that a
+/// person had better be told.
+class StoreTrouble {
+ public:
+  /// Cheap to be called often: once a second it looks.
+  bool lasts(EmbeddedLab& lab) {
+    if (now() < look_again_) return false;
+    look_again_ = now() + std::chrono::seconds(1);
+    const Result<void> ready = lab.ready();
+    if (ready) {
+      since_.reset();
+      return false;
+    }
+    if (!since_) since_ = now();
+    if (now() - *since_ < kPatience) return false;
+    why_ = {ErrorCode::Unavailable,
+            "given up, in the temporary folder (TMPDIR): " + ready.error().message};
+    return true;
+  }
+  const std::optional<Error>& why() const { return why_; }
+
+ private:
+  static constexpr Nanos kPatience = std::chrono::seconds(3);
+  Instant look_again_{};
+  std::optional<Instant> since_;
+  std::optional<Error> why_;
+};
+
 Result<ExitCode> run(const RunFlags& flags, const Context& context) {
+  if (auto writable = check_results_folder(flags.follow.out); !writable) {
+    return tl::unexpected(writable.error());
+  }
   auto lab = EmbeddedLab::start({datasets_folder(flags.datasets), flags.catalogue});
   if (!lab) return tl::unexpected(lab.error());
   LabClient& client = (*lab)->client();
@@ -48,7 +83,11 @@ Result<ExitCode> run(const RunFlags& flags, const Context& context) {
   const auto submitted = client.submit(*spec);
   if (!submitted) return tl::unexpected(submitted.error());
 
-  return follow_matrix(client, submitted->matrix_id(), flags.follow, context);
+  StoreTrouble trouble;
+  auto end = follow_matrix(client, submitted->matrix_id(), flags.follow, context, "",
+                           [&] { return trouble.lasts(**lab); });
+  if (const auto& why = trouble.why()) return tl::unexpected(*why);
+  return end;
 }
 
 }  // namespace

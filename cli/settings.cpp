@@ -1,6 +1,7 @@
 #include "cli/settings.h"
 
 #include <cstdlib>
+#include <limits>
 
 #include "core/base/duration.h"
 #include "core/base/file.h"
@@ -8,7 +9,11 @@
 namespace gb {
 
 void MeasureFlags::add_to(CLI::App& verb) {
-  verb.add_option("--seed", seed, "Seed of every random choice of the run")->capture_default_str();
+  verb.add_option("--seed", seed, "Seed of every random choice of the run")
+      // Not left to the conversion, which takes -1 for the largest number there is; and a document
+      // has a signed field for it.
+      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
+      ->capture_default_str();
   verb.add_option("--operations", operations,
                   "Timed operations per query; 1000 and more make a p99 one")
       ->check(CLI::Range(1U, 1'000'000'000U))
@@ -29,6 +34,9 @@ Result<graphbench::v1::RunSettings> MeasureFlags::settings() const {
   const auto span = [](std::string_view flag, const std::string& text) -> Result<std::uint64_t> {
     const auto parsed = parse_duration(text);
     if (!parsed) return within(flag, parsed.error());
+    if (*parsed == Nanos(0) && flag != "--warm-up") {
+      return fail(ErrorCode::InvalidArgument, "{} must be longer than 0s", flag);
+    }
     return static_cast<std::uint64_t>(parsed->count());
   };
   const auto warm = span("--warm-up", warm_up);

@@ -46,6 +46,8 @@ TEST_CASE("what is wrong in a matrix file is named with line and column") {
   CHECK(message("rounds = -1\n").find("whole number") != std::string::npos);
   CHECK(message("rounds = nan\n").find("whole number") != std::string::npos);
   CHECK(message("operations = 99999999999\n").find("whole number") != std::string::npos);
+  CHECK(message("operations = 0\n").find("from 1 to") != std::string::npos);
+  CHECK(message("operation_limit = \"0s\"\n").find("longer than 0s") != std::string::npos);
   CHECK(message("warm_up = 2\n").find("duration") != std::string::npos);
   CHECK(message("warm_up = \"2\"\n").find("unit") != std::string::npos);
   CHECK(message("engines = \"sqlite\"\n").find("list") != std::string::npos);

@@ -10,7 +10,10 @@
 namespace gb::testing {
 namespace fs = std::filesystem;
 
-LabProcesses::LabProcesses() { start_coordinator(); }
+LabProcesses::LabProcesses(const fs::path& coordinator)
+    : coordinator_data_(coordinator.empty() ? folder_ / "coordinator" : coordinator) {
+  start_coordinator();
+}
 
 LabProcesses::~LabProcesses() {
   for (auto& [name, agent] : agents_) {
@@ -22,12 +25,12 @@ LabProcesses::~LabProcesses() {
 }
 
 void LabProcesses::start_coordinator() {
-  const fs::path endpoints = folder_ / "coordinator/endpoints";
+  const fs::path endpoints = coordinator_data_ / "endpoints";
   std::error_code ignored;
   fs::remove(endpoints, ignored);
   coordinator_ = std::make_unique<Process>(
       bin("gb-coordinator"),
-      std::vector<std::string>{"--data", folder_ / "coordinator", "--grpc", grpc_, "--http",
+      std::vector<std::string>{"--data", coordinator_data_, "--grpc", grpc_, "--http",
                                http_.substr(std::string("http://").size()), "--lease", "2s",
                                "--grace", "1s", "--heartbeat", "500ms"});
   if (!eventually([&] { return fs::exists(endpoints) || !coordinator_->running(); }) ||
@@ -41,11 +44,11 @@ void LabProcesses::start_coordinator() {
   }
 }
 
-void LabProcesses::start_agent(const std::string& name) {
+void LabProcesses::start_agent(const std::string& name, const fs::path& data) {
   agents_[name] = std::make_unique<Process>(
-      bin("gb-agent"),
-      std::vector<std::string>{"--name", name, "--coordinator", grpc_, "--data", folder_ / name,
-                               "--datasets", folder_ / "datasets"});
+      bin("gb-agent"), std::vector<std::string>{"--name", name, "--coordinator", grpc_, "--data",
+                                                data.empty() ? folder_ / name : data, "--datasets",
+                                                folder_ / "datasets"});
 }
 
 Finished LabProcesses::gb(std::vector<std::string> arguments, std::chrono::seconds patience) const {

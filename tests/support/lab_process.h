@@ -15,11 +15,13 @@ namespace gb::testing {
 /// restartable on its own data.
 class LabProcesses {
  public:
-  LabProcesses();
+  /// coordinator: its data folder; empty: one in the lab's own.
+  explicit LabProcesses(const std::filesystem::path& coordinator = {});
   ~LabProcesses();
 
   void start_coordinator();  // again on the same ports, when there was one before
-  void start_agent(const std::string& name);
+  /// data: its folder; empty: one in the lab's own.
+  void start_agent(const std::string& name, const std::filesystem::path& data = {});
 
   Process& coordinator() { return *coordinator_; }
   Process& agent(const std::string& name) { return *agents_.at(name); }
@@ -42,6 +44,7 @@ class LabProcesses {
 
  private:
   TemporaryFolder folder_;
+  std::filesystem::path coordinator_data_;
   std::string grpc_ = "127.0.0.1:0";
   std::string http_ = "http://127.0.0.1:0";
   std::unique_ptr<Process> coordinator_;
