@@ -46,7 +46,7 @@ class Reader {
       return wrong(node, fmt::format("{} must be a duration in quotes, such as \"2s\"", key));
     const auto parsed = parse_duration(*written);
     if (!parsed) return wrong(node, fmt::format("{}: {}", key, parsed.error().message));
-    if (*parsed == Nanos(0) && key != "warm_up") {
+    if (*parsed == Nanos(0) && key != "warm_up" && key != "queue_deadline") {
       return wrong(node,
                    fmt::format("{} must be longer than 0s; without it the usual one holds", key));
     }
