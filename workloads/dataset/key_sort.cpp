@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -49,7 +48,7 @@ void sort_low_bits(std::uint64_t* keys, std::uint64_t* scratch, std::size_t coun
       const std::size_t first = places[digit];
       const std::size_t size = places[digit + 1] - first;
       sort_low_bits(scratch + first, keys + first, size, shift);
-      std::memcpy(keys + first, scratch + first, size * sizeof(std::uint64_t));
+      std::copy_n(scratch + first, size, keys + first);
     }
     return;
   }
@@ -65,7 +64,7 @@ void sort_low_bits(std::uint64_t* keys, std::uint64_t* scratch, std::size_t coun
     scatter(from, count, to, shift, std::min(width, bits - shift), places);
     std::swap(from, to);
   }
-  if (from != keys) std::memcpy(keys, from, count * sizeof(std::uint64_t));
+  if (from != keys) std::copy_n(from, count, keys);
 }
 
 KeySorter::KeySorter(const std::vector<std::uint64_t>& parts, unsigned bits)
@@ -83,7 +82,7 @@ KeySorter::KeySorter(const std::vector<std::uint64_t>& parts, unsigned bits)
 
 void KeySorter::add(std::size_t part, const std::uint64_t* keys, std::size_t count) {
   Part& into = parts_[part];
-  std::memcpy(gathered_.data() + into.next, keys, count * sizeof(std::uint64_t));
+  std::copy_n(keys, count, gathered_.data() + into.next);
   into.next += count;
   for (std::size_t i = 0; i < count; ++i) ++into.of_digit[digit(keys[i])];
 }

@@ -154,7 +154,7 @@ Result<Csr> Csr::build(std::span<const std::int64_t> ids, const Parts& parts,
   const auto memory = std::make_shared_for_overwrite<std::uint64_t[]>(kHeaderWords + words);
   std::uint64_t* const body = memory.get() + kHeaderWords;
   const Arrays arrays(body, header.nodes, header.edges);
-  std::memcpy(arrays.ids.data(), ids.data(), ids.size_bytes());
+  std::copy(ids.begin(), ids.end(), arrays.ids.begin());
   auto* const heads = reinterpret_cast<Index*>(arrays.neighbours.data());
   const unsigned groups = std::min(threads, kMostGroups);
   if (all_sorted(parts, threads)) {
