@@ -27,15 +27,15 @@ Result<void> make_folder(const fs::path& folder) {
 }
 
 /// One lock file per recipe; they stay, for a lock file that may vanish locks nothing.
-Result<HeldLock> lock_recipe(const fs::path& folder, const Recipe& recipe, std::stop_token stop) {
+Result<HeldLock> lock_recipe(const fs::path& folder, const Recipe& recipe,
+                             const std::stop_token& stop) {
   const fs::path locks = folder / ".locks";
   if (auto made = make_folder(locks); !made) return tl::unexpected(made.error());
   const Dataset description = describe(recipe);
   const auto block = recipe_block(description);
   if (!block) return tl::unexpected(block.error());
   return HeldLock::wait_for(
-      locks / fmt::format("{}-{}", description.name, sha256_hex(*block).substr(0, 16)),
-      std::move(stop));
+      locks / fmt::format("{}-{}", description.name, sha256_hex(*block).substr(0, 16)), stop);
 }
 
 struct Installed {
