@@ -84,7 +84,15 @@ void show_query(const Query& query) {
   table.add_row({"columns", fmt::format("{}", fmt::join(query.columns, ", "))});
   table.add_row({"row order", query.compare.ordered ? "part of the answer" : "free"});
   print(table.render());
-  for (const auto& [dialect, text] : query.texts) print(fmt::format("\n[{}]\n{}\n", dialect, text));
+  const std::pair<const char*, const DialectTexts*> parts[] = {{"", &query.texts},
+                                                               {" set-up", &query.setup},
+                                                               {" tear-down", &query.teardown},
+                                                               {" check", &query.check}};
+  for (const auto& [part, texts] : parts) {
+    for (const auto& [dialect, statements] : *texts) {
+      print(fmt::format("\n[{}{}]\n{}\n", dialect, part, fmt::join(statements, ";\n")));
+    }
+  }
 }
 
 void show_workload(const Workload& workload) {

@@ -15,7 +15,7 @@ Result<std::unique_ptr<Conversation>> Conversation::open(Target& target) {
 Result<StatementId> Conversation::statement(const Question& question) {
   const auto known = statements_.find(question.query->id);
   if (known != statements_.end()) return known->second;
-  auto prepared = session_->prepare(question.statement);
+  auto prepared = session_->prepare(question.operation.front());
   if (prepared) statements_.emplace(question.query->id, *prepared);
   return prepared;
 }

@@ -174,10 +174,8 @@ class Run {
 
   Step bind() {
     phases_.enter(v1::RUN_PHASE_VERIFY, query_count());
-    auto graph = GraphModel::read(record_.dataset);
-    if (!graph) return input_missing("read the dataset: " + graph.error().message);
-    graph_ = std::make_unique<GraphModel>(std::move(*graph));
-    auto parameters = bind_parameters(*record_.workload, *graph_, Seed{settings().seed()});
+    models_ = std::make_unique<Models>(record_.dataset);
+    auto parameters = bind_parameters(*record_.workload, *models_, Seed{settings().seed()});
     if (!parameters) return input_missing("draw parameters: " + parameters.error().message);
     record_.parameters = std::move(*parameters);
     return {};
@@ -211,13 +209,13 @@ class Run {
                                               .shortest_paths = able.shortest_paths,
                                               .kernels = able.kernels});
     plan_ = verify(
-        questions, Oracle(*graph_), settings().verify_draws_per_stratum(),
+        questions, Oracle(*models_), settings().verify_draws_per_stratum(),
         [this](const Question& question, const Params& params) {
           return conversation_->ask(question, params, limit());
         },
         [this](const QueryVerdict& verdict) { tell(verdict); });
     record_.verdicts = plan_->verdicts();
-    graph_.reset();  // ours, and not to share caches with what is measured
+    models_.reset();  // ours, and not to share caches with what is measured
     return {};
   }
 
@@ -290,7 +288,7 @@ class Run {
   ResourceReading resources_before_;
   std::unique_ptr<Target> target_;
   std::string unsupported_dataset_;  // why nothing can be asked; empty: all is well
-  std::unique_ptr<GraphModel> graph_;
+  std::unique_ptr<Models> models_;
   std::unique_ptr<Conversation> conversation_;
   std::optional<VerifiedPlan> plan_;
 };

@@ -6,7 +6,7 @@
 
 #include "workloads/catalogue/catalogue_files.h"
 #include "workloads/catalogue/definition.h"
-#include "workloads/catalogue/text_parameters.h"
+#include "workloads/catalogue/text_scan.h"
 #include "workloads/catalogue/version.h"
 
 namespace gb {
@@ -58,65 +58,112 @@ Result<Sorted> sort_files(std::span<const CatalogueFile> files) {
   return sorted;
 }
 
-/// Every parameter used is declared and every one declared is used.
-Result<void> check_parameters(const QueryDefinition& definition, const CatalogueFile& file,
-                              const std::string& dialect) {
-  if (!marks_parameters_with_dollar(dialect)) return {};
-  const std::vector<std::string>& declared = definition.query.parameters;
-  const auto uses = parameters_used(dialect, file.text);
-  if (!uses) {
-    return fail(ErrorCode::InvalidArgument, "{}:{}: {}", file.path, uses.error().line,
-                uses.error().what);
+/// What a text's file name says: `<query>.<dialect>`, or `<query>.<part>.<dialect>` of a write.
+struct TextName {
+  std::string query;
+  std::string part;  // "setup", "teardown", "check" or empty: the text that is timed
+  std::string dialect;
+};
+
+TextName read_text_name(const std::filesystem::path& path) {
+  TextName name{path.stem().string(), "", path.extension().string()};
+  if (!name.dialect.empty()) name.dialect.erase(0, 1);
+  const std::size_t dot = name.query.rfind('.');
+  if (dot != std::string::npos) {
+    name.part = name.query.substr(dot + 1);
+    name.query.resize(dot);
   }
+  return name;
+}
+
+/// Where the texts of that part are kept; null when no part is called so.
+DialectTexts* texts_of(Query& query, const std::string& part) {
+  if (part.empty()) return &query.texts;
+  if (part == "setup") return &query.setup;
+  if (part == "teardown") return &query.teardown;
+  if (part == "check") return &query.check;
+  return nullptr;
+}
+
+Result<void> check_name(const TextName& name, const CatalogueFile& file) {
+  const auto dialects = known_dialects();
+  if (std::find(dialects.begin(), dialects.end(), name.dialect) == dialects.end()) {
+    return fail(ErrorCode::InvalidArgument, "{}:1: no dialect is called \"{}\"; known are {}",
+                file.path, name.dialect, fmt::join(dialects, ", "));
+  }
+  return {};
+}
+
+/// Every parameter used is declared and, by the text that is timed, every one declared is used.
+Result<void> check_parameters(const QueryDefinition& definition, const CatalogueFile& file,
+                              const TextName& name, const ScannedText& scanned) {
+  if (!marks_parameters_with_dollar(name.dialect)) return {};
+  const std::vector<std::string>& declared = definition.query.parameters;
   std::set<std::string> used;
-  for (const ParameterUse& use : *uses) {
+  for (const ParameterUse& use : scanned.parameters) {
     used.insert(use.name);
     if (std::find(declared.begin(), declared.end(), use.name) != declared.end()) continue;
     return fail(ErrorCode::InvalidArgument, "{}:{}: ${} is no parameter of {}; {} declares {}",
                 file.path, use.line, use.name, definition.query.id, definition.path,
                 declared.empty() ? "none" : fmt::format("{}", fmt::join(declared, ", ")));
   }
-  for (const std::string& name : declared) {
-    if (used.contains(name)) continue;
+  for (const std::string& parameter : declared) {
+    if (used.contains(parameter) || !name.part.empty()) continue;
     return fail(ErrorCode::InvalidArgument, "{}:{}: the parameter \"{}\" is not used in {}",
-                definition.path, definition.parameters_line, name, file.path);
+                definition.path, definition.parameters_line, parameter, file.path);
   }
   return {};
 }
 
-std::string without_trailing_space(std::string text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ' ||
-                           text.back() == '\t')) {
-    text.pop_back();
+/// What must be true of the number of statements.
+Result<void> check_statements(const Query& query, const CatalogueFile& file, const TextName& name,
+                              const StatementTexts& statements) {
+  const bool may_be_empty = name.part == "setup" || name.part == "teardown";
+  if (statements.empty() && !may_be_empty) {
+    return fail(ErrorCode::InvalidArgument,
+                "{}:1: the text is empty; without this file the query is skipped in {}", file.path,
+                name.dialect);
   }
-  return text;
+  const bool may_be_several = name.part != "check" && query.query_class == QueryClass::Write;
+  if (statements.size() > 1 && !may_be_several) {
+    return fail(ErrorCode::InvalidArgument,
+                "{}:1: the text has {} statements; only what writes may have more than one",
+                file.path, statements.size());
+  }
+  return {};
 }
 
 Result<void> add_text(Sorted& sorted, const CatalogueFile& file) {
   const std::filesystem::path path(file.path);
-  const std::string id = path.stem().string();
-  const std::string ending = path.extension().string();
-  const std::string dialect = ending.empty() ? "" : ending.substr(1);
-  const auto dialects = known_dialects();
-  if (std::find(dialects.begin(), dialects.end(), dialect) == dialects.end()) {
-    return fail(ErrorCode::InvalidArgument, "{}:1: no dialect is called \"{}\"; known are {}",
-                file.path, dialect, fmt::join(dialects, ", "));
-  }
-  const auto query = sorted.queries.find(id);
-  if (query == sorted.queries.end() ||
-      std::filesystem::path(query->second.path).parent_path() != path.parent_path()) {
+  const TextName name = read_text_name(path);
+  if (const Result<void> known = check_name(name, file); !known) return known;
+  const auto found = sorted.queries.find(name.query);
+  if (found == sorted.queries.end() ||
+      std::filesystem::path(found->second.path).parent_path() != path.parent_path()) {
     return fail(ErrorCode::InvalidArgument, "{}:1: there is no {}.toml beside this text", file.path,
-                id);
+                name.query);
   }
-  std::string text = without_trailing_space(file.text);
-  if (text.empty()) {
+  QueryDefinition& definition = found->second;
+  DialectTexts* const texts = texts_of(definition.query, name.part);
+  if (texts == nullptr) {
     return fail(ErrorCode::InvalidArgument,
-                "{}:1: the text is empty; without this file the query is skipped in {}", file.path,
-                dialect);
+                "{}:1: a text is called {}.{} or, around a write, has .setup, .teardown or .check "
+                "before the dialect; \"{}\" is none of these",
+                file.path, name.query, name.dialect, name.part);
   }
-  const Result<void> checked = check_parameters(query->second, file, dialect);
+  if (!name.part.empty() && definition.query.query_class != QueryClass::Write) {
+    return fail(ErrorCode::InvalidArgument, "{}:1: {} is no write, so nothing stands around it",
+                file.path, name.query);
+  }
+  auto scanned = scan_text(name.dialect, file.text);
+  if (!scanned) {
+    return fail(ErrorCode::InvalidArgument, "{}:{}: {}", file.path, scanned.error().line,
+                scanned.error().what);
+  }
+  Result<void> checked = check_statements(definition.query, file, name, scanned->statements);
+  if (checked) checked = check_parameters(definition, file, name, *scanned);
   if (!checked) return checked;
-  query->second.query.texts[dialect] = std::move(text);
+  (*texts)[name.dialect] = std::move(scanned->statements);
   return {};
 }
 
@@ -143,10 +190,23 @@ Result<void> check_every_query_is_asked(const Sorted& sorted) {
     asked.insert(workload.query_ids.begin(), workload.query_ids.end());
   }
   for (const auto& [id, definition] : sorted.queries) {
-    if (definition.query.texts.empty()) {
+    // Kernels are called by procedures no portable dialect has: their texts come with the engines.
+    if (definition.query.texts.empty() && definition.query.kernel.empty()) {
       return fail(ErrorCode::InvalidArgument,
                   "{}:1: the query has no text; write one beside it, such as {}.sql",
                   definition.path, id);
+    }
+    for (const std::string& dialect : definition.query.emulated) {
+      if (definition.query.texts.contains(dialect) && !definition.query.kernel.empty()) continue;
+      return fail(ErrorCode::InvalidArgument,
+                  "{}:1: \"emulated\" names {}, and the query has no text in it or no kernel",
+                  definition.path, dialect);
+    }
+    if (definition.query.query_class == QueryClass::Write && definition.query.check.empty()) {
+      return fail(
+          ErrorCode::InvalidArgument,
+          "{}:1: a write is not believed unchecked; write {}.check.sql, or another dialect's",
+          definition.path, id);
     }
     if (!asked.contains(id)) {
       return fail(ErrorCode::InvalidArgument,

@@ -62,6 +62,11 @@ std::string_view name_of(QueryClass query_class) {
   return kClassNames[static_cast<std::size_t>(query_class)];
 }
 
+std::string_view name_of(Protocol protocol) {
+  constexpr std::array<std::string_view, 3> kNames = {"per-query", "mix", "analytics"};
+  return kNames[static_cast<std::size_t>(protocol)];
+}
+
 std::optional<QueryClass> find_query_class(std::string_view name) {
   const auto found = std::find(kClassNames.begin(), kClassNames.end(), name);
   if (found == kClassNames.end()) return std::nullopt;

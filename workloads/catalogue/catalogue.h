@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +25,17 @@ struct CompareSettings {
   bool coerce = false;  // an int may equal a float
   double relative_tolerance = 1e-9;
   double absolute_floor = 1e-12;  // beside the relative tolerance, so that 0 may be 1e-13
+  std::vector<std::string> keys =
+      {};  // columns that name a row of an unordered answer, when there are
+           // floats beside them; empty: all columns that hold no float
 };
+
+/// A text in one dialect, cut into its statements. Several make one operation: they run in order
+/// inside one transaction, and the rows are those of the last.
+using StatementTexts = std::vector<std::string>;
+
+/// By dialect.
+using DialectTexts = std::map<std::string, StatementTexts>;
 
 /// One question: meaning, parameters, how it is checked, and its text in each dialect.
 struct Query {
@@ -32,15 +44,30 @@ struct Query {
   std::string meaning;                  // one paragraph a reader can check
   std::string pool;                     // key of the parameter pool; empty: no parameters
   std::vector<std::string> parameters;  // names, in the order they are bound
-  std::vector<std::string> columns;     // of the answer, in order
+  std::vector<std::string> columns;     // of the answer, in order; a write has none
   CompareSettings compare;
   std::string oracle;  // which oracle answers it; the id unless said
   bool needs_path_predicate = false;
   bool needs_shortest_path = false;
-  bool autocommit_ok = false;  // a write that may run outside an explicit transaction
-  std::string kernel;          // whole-graph algorithm it asks for (bfs, wcc, ...); empty: none
-  std::map<std::string, std::string> texts;  // dialect -> statement
+  bool autocommit_ok = false;      // a write that may run outside an explicit transaction
+  std::string kernel;              // whole-graph algorithm it asks for (bfs, wcc, ...); empty: none
+  std::uint32_t verify_limit = 0;  // draws verified at most; 0: as many as the run asks for
+  DialectTexts texts;
+  std::set<std::string> emulated;  // dialects whose text spells a kernel out instead of calling
+                                   // one: never in one table with native kernels
+  // Around one repetition of a write (workloads §6), outside the clock. An empty text is a text:
+  // nothing to do in that dialect. `check` answers one row whose first cell is true when the write
+  // did what it should. All may use the query's parameters, bound to the same values.
+  DialectTexts setup;
+  DialectTexts teardown;
+  DialectTexts check;
 };
+
+/// How a workload's queries are run (workloads §8): each by itself in a block; all together in
+/// given proportions; or one at a time and a few times each, because an answer takes seconds.
+enum class Protocol { PerQuery, Mix, Analytics };
+
+std::string_view name_of(Protocol protocol);  // "per-query", "mix", "analytics"
 
 struct Workload {
   std::string name;
@@ -48,14 +75,17 @@ struct Workload {
   std::string family;
   std::string fidelity;                         // harness-native, derived, spec-following, faithful
   std::map<std::string, std::string> datasets;  // scale ("smoke", "sf1") -> recipe
-  std::vector<Query> queries;                   // in the order they are asked
+  Protocol protocol = Protocol::PerQuery;
+  std::map<std::string, double> weights;  // of a mix: query id -> share, not normalised
+  std::vector<Query> queries;             // in the order they are asked
   std::string version;  // 16 hex digits of a SHA-256 over name, datasets, definitions and texts of
                         // every dialect: another text, another version. Prose (title, meaning) and
                         // the layout of the files take no part
 };
 
 /// The workloads there are: a folder each, with a `workload.toml` that lists query ids in order, a
-/// `<query>.toml` per query and a `<query>.<dialect>` per text. A workload may list a query that
+/// `<query>.toml` per query and a `<query>.<dialect>` per text, with `<query>.setup.<dialect>`,
+/// `.teardown.` and `.check.` around a write. A workload may list a query that
 /// lives in another one's folder. docs/catalogue.md describes every key.
 class Catalogue {
  public:

@@ -46,13 +46,70 @@ CompareSettings read_compare(TomlTable& root, const std::string& path) {
   const toml::table* table = root.table("compare");
   if (table == nullptr) return settings;
   TomlTable reader(*table, path, "compare");
-  reader.allow_only({"ordered", "coerce", "relative-tolerance", "absolute-floor"});
+  reader.allow_only({"ordered", "coerce", "relative-tolerance", "absolute-floor", "keys"});
   settings.ordered = reader.flag("ordered", settings.ordered);
   settings.coerce = reader.flag("coerce", settings.coerce);
   settings.relative_tolerance = reader.number("relative-tolerance", settings.relative_tolerance);
   settings.absolute_floor = reader.number("absolute-floor", settings.absolute_floor);
+  settings.keys = reader.texts("keys");
   root.complain_of(reader);
   return settings;
+}
+
+/// Key columns are columns, and of use only where rows come in any order.
+void check_keys(TomlTable& root, const Query& query) {
+  for (const std::string& key : query.compare.keys) {
+    if (std::find(query.columns.begin(), query.columns.end(), key) != query.columns.end()) continue;
+    root.complain(root.line_of("compare"), "the key \"{}\" is none of the columns {}", key,
+                  fmt::join(query.columns, ", "));
+  }
+  if (!query.compare.keys.empty() && query.compare.ordered) {
+    root.complain(root.line_of("compare"),
+                  "\"keys\" name the rows of an unordered answer, and "
+                  "this one is ordered");
+  }
+}
+
+/// protocol = "mix" with its [[mix]] tables: a share each, spread evenly over its queries.
+void read_protocol(TomlTable& root, const toml::table& parsed, const std::string& path,
+                   WorkloadDefinition& definition) {
+  Workload& workload = definition.workload;
+  const std::string name = root.text("protocol");
+  if (name == "mix") workload.protocol = Protocol::Mix;
+  if (name == "analytics") workload.protocol = Protocol::Analytics;
+  if (!name.empty() && name != name_of(workload.protocol)) {
+    root.complain(root.line_of("protocol"),
+                  "unknown protocol \"{}\"; known are per-query, mix, analytics", name);
+  }
+  const toml::array* parts = parsed["mix"].as_array();
+  if ((workload.protocol == Protocol::Mix) != (parts != nullptr && !parts->empty())) {
+    root.complain(root.line_of("protocol"),
+                  "a workload with protocol \"mix\", and no other, has "
+                  "[[mix]] tables with \"share\" and \"queries\"");
+  }
+  if (parts == nullptr) return;
+  for (const toml::node& node : *parts) {
+    if (!node.is_table()) {
+      root.complain(node.source().begin.line, "\"mix\" is an array of tables: [[mix]]");
+      return;
+    }
+    TomlTable part(*node.as_table(), path, "mix");
+    part.allow_only({"share", "queries"});
+    const double share = part.number("share", 0);
+    const std::vector<std::string> queries = part.texts("queries");
+    if (share <= 0) part.complain(part.line_of("share"), "\"share\" is a number above 0");
+    if (queries.empty()) part.complain(part.line_of("queries"), "\"queries\" lists no query");
+    for (const std::string& id : queries) {
+      if (!workload.weights.emplace(id, share / static_cast<double>(queries.size())).second) {
+        part.complain(part.line_of("queries"), "\"{}\" has a share already", id);
+      }
+      if (std::find(definition.query_ids.begin(), definition.query_ids.end(), id) ==
+          definition.query_ids.end()) {
+        part.complain(part.line_of("queries"), "\"{}\" is none of the workload's queries", id);
+      }
+    }
+    root.complain_of(part);
+  }
 }
 
 QueryClass read_class(TomlTable& root) {
@@ -61,13 +118,8 @@ QueryClass read_class(TomlTable& root) {
   if (!found) {
     root.complain(root.line_of("class"),
                   "unknown class \"{}\"; known are point-read, traversal, subgraph, aggregation, "
-                  "analytical",
+                  "analytical, write",
                   name);
-  } else if (*found == QueryClass::Write) {
-    // A write needs set-up, tear-down and a post-condition around it (workloads §6); until those
-    // can be written down, a write would be believed without having been checked.
-    root.complain(root.line_of("class"),
-                  "class \"write\": this version has no way to check a write");
   }
   return found.value_or(QueryClass::PointRead);
 }
@@ -90,7 +142,7 @@ Result<WorkloadDefinition> read_workload_definition(const CatalogueFile& file,
   if (!parsed) return tl::unexpected(parsed.error());
 
   TomlTable root(*parsed, file.path);
-  root.allow_only({"title", "family", "fidelity", "queries", "datasets"});
+  root.allow_only({"title", "family", "fidelity", "queries", "datasets", "protocol", "mix"});
   WorkloadDefinition definition;
   Workload& workload = definition.workload;
   workload.name = name;
@@ -108,6 +160,7 @@ Result<WorkloadDefinition> read_workload_definition(const CatalogueFile& file,
   if (definition.query_ids.empty()) {
     root.complain(root.line_of("queries"), "\"queries\" must list at least one query id");
   }
+  read_protocol(root, *parsed, file.path, definition);
   if (root.complaint()) return tl::unexpected(*root.complaint());
   for (const toml::node& item : *parsed->get("queries")->as_array()) {
     definition.query_lines.push_back(item.source().begin.line);
@@ -121,7 +174,8 @@ Result<QueryDefinition> read_query_definition(const CatalogueFile& file, const s
 
   TomlTable root(*parsed, file.path);
   root.allow_only({"class", "meaning", "pool", "parameters", "columns", "compare", "oracle",
-                   "needs-path-predicate", "needs-shortest-path", "kernel"});
+                   "needs-path-predicate", "needs-shortest-path", "kernel", "autocommit-ok",
+                   "verify-limit", "emulated"});
   QueryDefinition definition;
   Query& query = definition.query;
   query.id = id;
@@ -132,14 +186,26 @@ Result<QueryDefinition> read_query_definition(const CatalogueFile& file, const s
   query.parameters = root.texts("parameters");
   check_pool(root, query);
   query.columns = root.texts("columns");
-  if (query.columns.empty()) {
+  const bool writes = query.query_class == QueryClass::Write;
+  if (writes && !query.columns.empty()) {
+    root.complain(root.line_of("columns"), "a write answers nothing: leave \"columns\" out");
+  }
+  if (!writes && query.columns.empty()) {
     root.complain(root.line_of("columns"), "\"columns\" must list the answer's columns in order");
   }
   query.compare = read_compare(root, file.path);
+  check_keys(root, query);
   query.oracle = root.text("oracle");
   if (query.oracle.empty()) query.oracle = id;
   query.needs_path_predicate = root.flag("needs-path-predicate", false);
   query.needs_shortest_path = root.flag("needs-shortest-path", false);
+  query.autocommit_ok = root.flag("autocommit-ok", false);
+  if (query.autocommit_ok && !writes) {
+    root.complain(root.line_of("autocommit-ok"), "\"autocommit-ok\" is said of a write only");
+  }
+  query.verify_limit = static_cast<std::uint32_t>(root.number("verify-limit", 0));
+  const std::vector<std::string> emulated = root.texts("emulated");
+  query.emulated.insert(emulated.begin(), emulated.end());
   query.kernel = root.text("kernel");
   if (!query.kernel.empty() && !one_of(query.kernel, kKernels)) {
     root.complain(root.line_of("kernel"), "unknown kernel \"{}\"; known are {}", query.kernel,

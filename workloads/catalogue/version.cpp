@@ -26,6 +26,14 @@ void add_all(Sha256& digest, const std::map<std::string, std::string>& fields) {
   }
 }
 
+void add_all(Sha256& digest, const DialectTexts& texts) {
+  add(digest, fmt::format("{}", texts.size()));
+  for (const auto& [dialect, statements] : texts) {
+    add(digest, dialect);
+    add_all(digest, statements);
+  }
+}
+
 void add_query(Sha256& digest, const Query& query) {
   add(digest, query.id);
   add(digest, name_of(query.query_class));
@@ -37,8 +45,13 @@ void add_query(Sha256& digest, const Query& query) {
   add(digest, query.oracle);
   add(digest, fmt::format("{} {} {}", query.needs_path_predicate, query.needs_shortest_path,
                           query.autocommit_ok));
+  add_all(digest, query.compare.keys);
   add(digest, query.kernel);
-  add_all(digest, query.texts);
+  add(digest, fmt::format("{}", query.verify_limit));
+  add_all(digest, std::vector<std::string>(query.emulated.begin(), query.emulated.end()));
+  for (const DialectTexts* texts : {&query.texts, &query.setup, &query.teardown, &query.check}) {
+    add_all(digest, *texts);
+  }
 }
 
 }  // namespace
@@ -47,6 +60,9 @@ std::string version_of(const Workload& workload) {
   Sha256 digest;
   add(digest, workload.name);
   add_all(digest, workload.datasets);
+  add(digest, name_of(workload.protocol));
+  add(digest, fmt::format("{}", workload.weights.size()));
+  for (const auto& [id, weight] : workload.weights) add(digest, fmt::format("{} {}", id, weight));
   for (const Query& query : workload.queries) add_query(digest, query);
   return digest.finish().substr(0, 16);
 }

@@ -1,129 +1,60 @@
 #include "workloads/oracle/oracle.h"
 
 #include <algorithm>
-#include <map>
-#include <string_view>
+#include <array>
 
-#include "workloads/oracle/micro.h"
+#include "workloads/oracle/micro_rules.h"
 
 namespace gb {
 namespace {
 
-using Row = std::vector<Value>;
-using Rows = std::vector<Row>;
-
-/// What one oracle is given: the graph and the parameters by name.
-class Asked {
- public:
-  Asked(const GraphModel& graph, const Query& query, const Params& params)
-      : graph(graph), query_(query), params_(params) {}
-
-  /// Bindings are checked before any oracle runs, so a name an oracle asks for is there.
-  std::int64_t operator[](std::string_view name) const {
-    const auto found = std::find(query_.parameters.begin(), query_.parameters.end(), name);
-    return std::get<std::int64_t>(
-        params_[static_cast<std::size_t>(found - query_.parameters.begin())].is);
+const OracleRule* find_rule(std::string_view name) {
+  for (const OracleRules* family : {&micro_rules()}) {
+    const auto found = family->find(name);
+    if (found != family->end()) return &found->second;
   }
-
-  const GraphModel& graph;
-
- private:
-  const Query& query_;
-  const Params& params_;
-};
-
-/// An oracle: the parameters it needs, and the rows it answers with.
-struct Rule {
-  std::vector<std::string_view> parameters;
-  std::size_t columns;
-  Result<Rows> (*answer)(const Asked&);
-};
-
-Rows one(Value value) { return Rows{Row{std::move(value)}}; }
-
-Rows distance(const Asked& asked, Direction direction) {
-  const auto hops = hop_distance(asked.graph, asked["src"], asked["dst"], direction);
-  return hops ? one(*hops) : Rows{};
+  return nullptr;
 }
 
-Result<Rows> point(const Asked& asked) {
-  return asked.graph.find(asked["id"]) ? one(asked["id"]) : Rows{};
-}
+bool is_integer(const Value& value) { return std::holds_alternative<std::int64_t>(value.is); }
 
-Result<Rows> point_miss(const Asked& asked) {
-  if (asked.graph.find(asked["id"])) {
-    return fail(ErrorCode::Internal, "the id {} was drawn as absent, but a node has it",
-                asked["id"]);
+bool is_of_kind(const Value& value, ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::Integer:
+      return is_integer(value);
+    case ParameterKind::Real:
+      return std::holds_alternative<double>(value.is);
+    case ParameterKind::Text:
+      return std::holds_alternative<std::string>(value.is);
+    case ParameterKind::Integers: {
+      const auto* list = std::get_if<List>(&value.is);
+      return list != nullptr && std::all_of(list->begin(), list->end(), is_integer);
+    }
   }
-  return Rows{};
+  return false;
 }
 
-const std::map<std::string_view, Rule>& rules() {
-  static const std::map<std::string_view, Rule> kRules = {
-      {"micro-point", {{"id"}, 1, point}},
-      {"micro-point-miss", {{"id"}, 1, point_miss}},
-      {"micro-edge",
-       {{"src", "dst"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return one(has_edge(q.graph, q["src"], q["dst"])); }}},
-      {"micro-khop1",
-       {{"seed"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return one(out_degree(q.graph, q["seed"])); }}},
-      {"micro-khop2",
-       {{"seed"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return one(walk_ends(q.graph, q["seed"], 2)); }}},
-      {"micro-khop3",
-       {{"seed"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return one(walk_ends(q.graph, q["seed"], 3)); }}},
-      {"micro-varlen",
-       {{"seed"},
-        1,
-        [](const Asked& q) -> Result<Rows> {
-          return one(walk_ends_within(q.graph, q["seed"], 3));
-        }}},
-      {"micro-sp",
-       {{"src", "dst"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return distance(q, Direction::Out); }}},
-      {"micro-sp-bidir",
-       {{"src", "dst"},
-        1,
-        [](const Asked& q) -> Result<Rows> { return distance(q, Direction::Either); }}},
-      {"micro-scan-count",
-       {{},
-        1,
-        [](const Asked& q) -> Result<Rows> {
-          return one(static_cast<std::int64_t>(q.graph.node_count()));
-        }}},
-      {"micro-scan-stats",
-       {{},
-        2,
-        [](const Asked& q) -> Result<Rows> {
-          return Rows{{static_cast<std::int64_t>(q.graph.node_count()), mean_id(q.graph)}};
-        }}},
-      {"micro-triangle",
-       {{},
-        1,
-        [](const Asked& q) -> Result<Rows> { return one(directed_triangle_matches(q.graph)); }}},
-      {"micro-triangle-undirected",
-       {{}, 1, [](const Asked& q) -> Result<Rows> { return one(undirected_triangles(q.graph)); }}},
-  };
-  return kRules;
+std::string_view name_of(ParameterKind kind) {
+  constexpr std::array<std::string_view, 4> kNames = {"integer", "float", "text",
+                                                      "list of integers"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+Result<void> check_parameter(const Query& query, const OracleParameter& wanted,
+                             const Params& params) {
+  const auto found = std::find(query.parameters.begin(), query.parameters.end(), wanted.name);
+  if (found == query.parameters.end()) {
+    return fail(ErrorCode::Internal, "oracle {} needs the parameter \"{}\", which {} does not have",
+                query.oracle, wanted.name, query.id);
+  }
+  const Value& value = params[static_cast<std::size_t>(found - query.parameters.begin())];
+  if (is_of_kind(value, wanted.kind)) return {};
+  return fail(ErrorCode::Internal, "{}: ${} is {}, which is no {}", query.id, wanted.name,
+              to_text(value), name_of(wanted.kind));
 }
 
 /// Everything an oracle takes for granted.
-Result<void> check_question(const Query& query, const Rule& rule, const Params& params) {
-  for (const std::string_view name : rule.parameters) {
-    if (std::find(query.parameters.begin(), query.parameters.end(), name) ==
-        query.parameters.end()) {
-      return fail(ErrorCode::Internal,
-                  "oracle {} needs the parameter \"{}\", which {} does not have", query.oracle,
-                  name, query.id);
-    }
-  }
+Result<void> check_question(const Query& query, const OracleRule& rule, const Params& params) {
   if (query.columns.size() != rule.columns) {
     return fail(ErrorCode::Internal, "oracle {} answers with {} columns, {} declares {}",
                 query.oracle, rule.columns, query.id, query.columns.size());
@@ -132,26 +63,23 @@ Result<void> check_question(const Query& query, const Rule& rule, const Params& 
     return fail(ErrorCode::Internal, "{} has {} parameters, {} are bound", query.id,
                 query.parameters.size(), params.size());
   }
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    if (std::holds_alternative<std::int64_t>(params[i].is)) continue;
-    return fail(ErrorCode::Internal, "{}: ${} is {}, which is no integer", query.id,
-                query.parameters[i], to_text(params[i]));
+  for (const OracleParameter& parameter : rule.parameters) {
+    const Result<void> checked = check_parameter(query, parameter, params);
+    if (!checked) return checked;
   }
   return {};
 }
 
 }  // namespace
 
-bool Oracle::knows(std::string_view oracle) { return rules().contains(oracle); }
+bool Oracle::knows(std::string_view oracle) { return find_rule(oracle) != nullptr; }
 
 Result<Answer> Oracle::answer(const Query& query, const Params& params) const {
-  const auto rule = rules().find(query.oracle);
-  if (rule == rules().end()) {
-    return fail(ErrorCode::Internal, "no oracle is called {}", query.oracle);
-  }
-  const Result<void> checked = check_question(query, rule->second, params);
+  const OracleRule* rule = find_rule(query.oracle);
+  if (rule == nullptr) return fail(ErrorCode::Internal, "no oracle is called {}", query.oracle);
+  const Result<void> checked = check_question(query, *rule, params);
   if (!checked) return tl::unexpected(checked.error());
-  Result<Rows> rows = rule->second.answer(Asked(graph_, query, params));
+  Result<OracleRows> rows = rule->answer(Asked(models_, query, params));
   if (!rows) return tl::unexpected(rows.error());
   return Answer{query.columns, std::move(*rows)};
 }

@@ -6,15 +6,15 @@
 #include "core/data/row_set.h"
 #include "core/data/statement.h"
 #include "workloads/catalogue/catalogue.h"
-#include "workloads/oracle/graph_model.h"
+#include "workloads/oracle/models.h"
 
 namespace gb {
 
 /// Computes right answers from the canonical CSV by straight-line code of ours, never by an engine.
-/// Any thread; the graph outlives it.
+/// One thread at a time; the models outlive it.
 class Oracle {
  public:
-  explicit Oracle(const GraphModel& graph) : graph_(graph) {}
+  explicit Oracle(const Models& models) : models_(models) {}
 
   /// Whether there is an oracle of that name (`Query::oracle`).
   static bool knows(std::string_view oracle);
@@ -24,7 +24,7 @@ class Oracle {
   Result<Answer> answer(const Query& query, const Params& params) const;
 
  private:
-  const GraphModel& graph_;
+  const Models& models_;
 };
 
 }  // namespace gb

@@ -11,7 +11,6 @@ namespace gb {
 namespace {
 
 using Index = GraphModel::Index;
-using Stratum = std::vector<Draw>;
 
 /// Attempts at a random pair before a stratum stays short; on a sparse graph nearly every one fits.
 constexpr std::size_t kAttempts = 64 * kPoolSize;
@@ -152,34 +151,23 @@ std::vector<Stratum> seed_strata(const GraphModel& graph, SplitMix64 random) {
           of_nodes(graph, hubs, "hub")};
 }
 
-const std::array<PoolRule, 4>& rules() {
-  static const std::array<PoolRule, 4> kRules = {{{"micro-point", {"id"}, point_strata},
-                                                  {"micro-point-miss", {"id"}, miss_strata},
-                                                  {"micro-edge", {"src", "dst"}, edge_strata},
-                                                  {"micro-khop", {"seed"}, seed_strata}}};
-  return kRules;
+/// A rule that looks at the merged graph alone.
+template <std::vector<Stratum> (*kStrata)(const GraphModel&, SplitMix64)>
+Result<std::vector<Stratum>> on_graph(const Models& models, SplitMix64 random) {
+  const Result<const GraphModel*> graph = models.graph();
+  if (!graph) return tl::unexpected(graph.error());
+  return kStrata(**graph, random);
 }
 
 }  // namespace
 
-const PoolRule* find_pool_rule(std::string_view key) {
-  const auto found = std::find_if(rules().begin(), rules().end(),
-                                  [&](const PoolRule& rule) { return rule.key == key; });
-  return found == rules().end() ? nullptr : &*found;
-}
-
-std::vector<Draw> interleave(std::vector<std::vector<Draw>> strata, std::size_t size) {
-  std::vector<Draw> draws;
-  bool taken = true;
-  for (std::size_t round = 0; taken && draws.size() < size; ++round) {
-    taken = false;
-    for (Stratum& stratum : strata) {
-      if (round >= stratum.size() || draws.size() >= size) continue;
-      draws.push_back(std::move(stratum[round]));
-      taken = true;
-    }
-  }
-  return draws;
+std::span<const PoolRule> micro_pool_rules() {
+  static const std::array<PoolRule, 4> kRules = {
+      {{"micro-point", {"id"}, on_graph<point_strata>},
+       {"micro-point-miss", {"id"}, on_graph<miss_strata>},
+       {"micro-edge", {"src", "dst"}, on_graph<edge_strata>},
+       {"micro-khop", {"seed"}, on_graph<seed_strata>}}};
+  return kRules;
 }
 
 }  // namespace gb

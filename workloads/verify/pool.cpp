@@ -6,19 +6,18 @@
 #include <algorithm>
 
 #include "core/base/sha256.h"
-#include "workloads/verify/micro_pools.h"
+#include "workloads/verify/pool_rule.h"
 
 namespace gb {
 namespace {
 
 Pool without_parameters() { return {"", {}, {{{}, "all"}}, {"all"}}; }
 
-Pool draw_pool(const PoolRule& rule, const GraphModel& graph, Seed seed) {
+Result<Pool> draw_pool(const PoolRule& rule, const Models& models, Seed seed) {
   const Seed stream = derive(seed, fmt::format("pool {} rules {}", rule.key, kPoolRules));
-  Pool pool{std::string(rule.key),
-            rule.parameters,
-            interleave(rule.strata(graph, SplitMix64(stream)), kPoolSize),
-            {}};
+  Result<std::vector<Stratum>> strata = rule.strata(models, SplitMix64(stream));
+  if (!strata) return tl::unexpected(strata.error());
+  Pool pool{std::string(rule.key), rule.parameters, interleave(std::move(*strata), kPoolSize), {}};
   for (const Draw& draw : pool.draws) {
     if (std::find(pool.strata.begin(), pool.strata.end(), draw.stratum) == pool.strata.end()) {
       pool.strata.push_back(draw.stratum);
@@ -51,8 +50,7 @@ std::string hash_sequence(const Workload& workload, const BoundParameters& bound
 
 }  // namespace
 
-Result<BoundParameters> bind_parameters(const Workload& workload, const GraphModel& graph,
-                                        Seed seed) {
+Result<BoundParameters> bind_parameters(const Workload& workload, const Models& models, Seed seed) {
   BoundParameters bound;
   bound.pools.emplace("", without_parameters());
   for (const Query& query : workload.queries) {
@@ -69,13 +67,13 @@ Result<BoundParameters> bind_parameters(const Workload& workload, const GraphMod
                   fmt::join(rule->parameters, ", "));
     }
     if (bound.pools.contains(query.pool) || bound.unbound.contains(query.pool)) continue;
-    Pool pool = draw_pool(*rule, graph, seed);
-    if (pool.draws.empty()) {
+    Result<Pool> pool = draw_pool(*rule, models, seed);
+    if (!pool) return tl::unexpected(pool.error());
+    if (pool->draws.empty()) {
       bound.unbound[query.pool] =
-          fmt::format("nothing to draw for \"{}\" from {} nodes and {} edges", query.pool,
-                      graph.node_count(), graph.edge_count());
+          fmt::format("the dataset has nothing to draw for \"{}\"", query.pool);
     } else {
-      bound.pools.emplace(query.pool, std::move(pool));
+      bound.pools.emplace(query.pool, std::move(*pool));
     }
   }
   bound.sequence_sha256 = hash_sequence(workload, bound);

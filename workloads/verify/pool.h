@@ -9,7 +9,7 @@
 #include "core/base/random.h"
 #include "core/data/statement.h"
 #include "workloads/catalogue/catalogue.h"
-#include "workloads/oracle/graph_model.h"
+#include "workloads/oracle/models.h"
 
 namespace gb {
 
@@ -48,8 +48,8 @@ inline constexpr int kPoolRules = 1;
 inline constexpr std::size_t kPoolSize = 64;
 
 /// Draws every pool the workload names: SplitMix64, a stream per (seed, pool key, rule version).
-/// InvalidArgument when a query's parameters are not the pool's, in the pool's order.
-Result<BoundParameters> bind_parameters(const Workload& workload, const GraphModel& graph,
-                                        Seed seed);
+/// InvalidArgument when a query's parameters are not the pool's, in the pool's order, and what
+/// reading the dataset says.
+Result<BoundParameters> bind_parameters(const Workload& workload, const Models& models, Seed seed);
 
 }  // namespace gb

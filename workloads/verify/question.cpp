@@ -5,24 +5,36 @@
 namespace gb {
 namespace {
 
-/// The first dialect of the chain the query has a text in; nothing for none.
-const std::string* dialect_for(const Query& query, const EngineAbilities& abilities) {
+/// The first dialect of the engine's that there is a text in; null for none.
+const DialectTexts::value_type* text_for(const DialectTexts& texts,
+                                         const EngineAbilities& abilities) {
   for (const std::string& dialect : abilities.dialects) {
-    const auto text = query.texts.find(dialect);
-    if (text != query.texts.end() && !text->second.empty()) return &dialect;
+    const auto text = texts.find(dialect);
+    if (text != texts.end()) return &*text;
   }
   return nullptr;
 }
 
-std::string reason_to_skip(const Query& query, const Pool* pool, const std::string* dialect,
-                           const EngineAbilities& abilities) {
+std::vector<Statement> statements_of(const Query& query, const DialectTexts& texts,
+                                     const EngineAbilities& abilities) {
+  std::vector<Statement> statements;
+  const auto* found = text_for(texts, abilities);
+  if (found == nullptr) return statements;
+  for (const std::string& text : found->second) {
+    statements.push_back({query.id, found->first, text, query.parameters});
+  }
+  return statements;
+}
+
+std::string reason_to_skip(const Query& query, const Pool* pool, const EngineAbilities& abilities) {
+  const bool writes = query.query_class == QueryClass::Write;
   if (pool == nullptr) return "no-param-pool";
   if (query.needs_path_predicate && !abilities.path_predicates) return "no-path-predicates";
   if (query.needs_shortest_path && !abilities.shortest_paths) return "no-shortest-paths";
-  if (query.query_class == QueryClass::Write && !abilities.transactions && !query.autocommit_ok) {
-    return "no-transactions";
+  if (writes && !abilities.transactions && !query.autocommit_ok) return "no-transactions";
+  if (text_for(query.texts, abilities) != nullptr) {
+    return writes && text_for(query.check, abilities) == nullptr ? "no-check-text" : "";
   }
-  if (dialect != nullptr) return "";
   const bool wants_kernel =
       !query.kernel.empty() && std::find(abilities.kernels.begin(), abilities.kernels.end(),
                                          query.kernel) == abilities.kernels.end();
@@ -39,13 +51,14 @@ std::vector<Question> resolve_questions(const Workload& workload, const BoundPar
     Question& question = questions.emplace_back();
     question.query = &query;
     question.pool = pool == parameters.pools.end() ? nullptr : &pool->second;
-    const std::string* dialect = dialect_for(query, abilities);
-    question.skip_reason = reason_to_skip(query, question.pool, dialect, abilities);
-    question.statement = {query.id, "", "", query.parameters};
-    if (question.skip_reason.empty()) {
-      question.statement.dialect = *dialect;
-      question.statement.text = query.texts.at(*dialect);
-    }
+    question.skip_reason = reason_to_skip(query, question.pool, abilities);
+    if (!question.skip_reason.empty()) continue;
+    question.operation = statements_of(query, query.texts, abilities);
+    question.setup = statements_of(query, query.setup, abilities);
+    question.teardown = statements_of(query, query.teardown, abilities);
+    question.check = statements_of(query, query.check, abilities);
+    question.dialect = question.operation.front().dialect;
+    question.emulated = query.emulated.contains(question.dialect);
   }
   return questions;
 }

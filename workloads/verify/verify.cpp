@@ -54,7 +54,7 @@ QueryVerdict verify_one(const Question& question, const Oracle& oracle, std::uin
   QueryVerdict verdict{query.id, Verdict::Skip, question.skip_reason, "", 0, {}};
   if (!question.skip_reason.empty()) return verdict;
 
-  verdict.dialect = question.statement.dialect;
+  verdict.dialect = question.dialect;
   for (const Draw* draw : draws_to_check(*question.pool, per_stratum)) {
     // Before the engine: a question we cannot answer ourselves is not worth asking.
     const Result<Answer> want = oracle.answer(query, draw->params);

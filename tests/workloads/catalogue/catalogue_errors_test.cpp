@@ -36,13 +36,14 @@ TEST_CASE("a mistake in a query's definition is named with file and line") {
   };
   CHECK(complaint(query_with("pool =", "pol =")) ==
         "mine/point.toml:3: unknown key \"pol\"; known here are class, meaning, pool, parameters, "
-        "columns, compare, oracle, needs-path-predicate, needs-shortest-path, kernel");
+        "columns, compare, oracle, needs-path-predicate, needs-shortest-path, kernel, "
+        "autocommit-ok, verify-limit, emulated");
   CHECK(
       complaint(query_with("point-read", "pointread")) ==
       "mine/point.toml:1: unknown class \"pointread\"; known are point-read, traversal, subgraph, "
-      "aggregation, analytical");
+      "aggregation, analytical, write");
   CHECK(complaint(query_with("point-read", "write")) ==
-        "mine/point.toml:1: class \"write\": this version has no way to check a write");
+        "mine/point.toml:5: a write answers nothing: leave \"columns\" out");
   CHECK(complaint(query_with("meaning = \"The node.\"\n", "")) ==
         "mine/point.toml:1: the key \"meaning\" is missing");
   CHECK(complaint(query_with("\"The node.\"", "7")) ==
@@ -64,7 +65,7 @@ TEST_CASE("a mistake in a query's definition is named with file and line") {
         "mine/point.toml:6: \"needs-shortest-path\" must be true or false");
   CHECK(complaint(std::string(kQueryToml) + "[compare]\ntolerance = 1\n") ==
         "mine/point.toml:7: unknown key \"compare.tolerance\"; known here are ordered, coerce, "
-        "relative-tolerance, absolute-floor");
+        "relative-tolerance, absolute-floor, keys");
   CHECK(complaint(std::string(kQueryToml) + "[compare]\nrelative-tolerance = -1\n") ==
         "mine/point.toml:7: \"compare.relative-tolerance\" must be a number of at least 0");
 }
@@ -85,7 +86,7 @@ TEST_CASE("a mistake in a workload's definition is named with file and line") {
   };
   CHECK(complaint(workload_with("title =", "titel =")) ==
         "mine/workload.toml:1: unknown key \"titel\"; known here are title, family, fidelity, "
-        "queries, datasets");
+        "queries, datasets, protocol, mix");
   CHECK(complaint(workload_with("\"derived\"", "\"official\"")) ==
         "mine/workload.toml:3: unknown fidelity \"official\"; known are harness-native, "
         "spec-following, derived, faithful");
@@ -170,6 +171,45 @@ TEST_CASE("a file that belongs to nothing is refused") {
     CHECK(folder.complaint() ==
           "mine/deeper: a workload's folder holds files only, and this is a folder");
   }
+}
+
+TEST_CASE("a write is refused while nothing checks it, and its parts are named") {
+  const CatalogueFolder folder;
+  folder.write("mine/point.toml",
+               "class = \"write\"\nmeaning = \"Touches one.\"\npool = \"micro-point\"\n"
+               "parameters = [\"id\"]\n");
+  folder.write("mine/point.sql", "UPDATE \"Node\" SET x = x WHERE id = $id;\nSELECT 1\n");
+  CHECK(folder.complaint() ==
+        "mine/point.toml:1: a write is not believed unchecked; write point.check.sql, or another "
+        "dialect's");
+  folder.write("mine/point.check.sql", "SELECT count(*) = 1 AS \"ok::bool\" FROM \"Node\"\n");
+  CHECK(folder.complaint().empty());
+  folder.write("mine/point.setup.sql", "\n-- nothing to do\n");
+  CHECK(folder.complaint().empty());
+  folder.write("mine/point.check.sql", "SELECT 1; SELECT 2\n");
+  CHECK(folder.complaint() ==
+        "mine/point.check.sql:1: the text has 2 statements; only what writes may have more than "
+        "one");
+  folder.write("mine/point.check.sql", "SELECT $ident\n");
+  CHECK(folder.complaint() ==
+        "mine/point.check.sql:1: $ident is no parameter of point; mine/point.toml declares id");
+  folder.write("mine/point.check.sql", "SELECT 1\n");
+  folder.write("mine/point.before.sql", "SELECT 1\n");
+  CHECK(folder.complaint() ==
+        "mine/point.before.sql:1: a text is called point.sql or, around a write, has .setup, "
+        ".teardown or .check before the dialect; \"before\" is none of these");
+}
+
+TEST_CASE("only what writes has several statements or parts around it") {
+  const CatalogueFolder folder;
+  folder.write("mine/point.sql", "SELECT $id AS id; SELECT 2 AS id\n");
+  CHECK(folder.complaint() ==
+        "mine/point.sql:1: the text has 2 statements; only what writes may have more than one");
+  folder.write("mine/point.sql", "SELECT $id AS id, ';' AS x -- ; no end\n;\n");
+  CHECK(folder.complaint().empty());
+  folder.write("mine/point.check.sql", "SELECT 1\n");
+  CHECK(folder.complaint() ==
+        "mine/point.check.sql:1: point is no write, so nothing stands around it");
 }
 
 TEST_CASE("a folder without workloads says what it expected") {

@@ -105,7 +105,7 @@ class Checked {
   }
 
  private:
-  GraphModel model_;
+  Models model_;
   Oracle oracle_;
 };
 

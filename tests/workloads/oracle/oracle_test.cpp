@@ -14,7 +14,7 @@ namespace {
 using Rows = std::vector<std::vector<Value>>;
 
 Rows ask(const GraphModel& graph, const std::string& id, const Params& params = {}) {
-  const Result<Answer> answer = Oracle(graph).answer(query_named(id), params);
+  const Result<Answer> answer = Oracle(Models(graph)).answer(query_named(id), params);
   REQUIRE_MESSAGE(answer, answer.error().message);
   CHECK(answer->columns == query_named(id).columns);
   return answer->rows;
@@ -139,7 +139,8 @@ TEST_CASE("on grids of any shape the oracles agree with the closed forms") {
 
 TEST_CASE("a question that cannot be asked is our own fault, said with the name") {
   const GraphModel g3 = grid(3, 3).model();
-  const Oracle oracle(g3);
+  const Models models(g3);
+  const Oracle oracle(models);
   const auto complaint = [&](const Query& query, const Params& params) {
     const Result<Answer> answer = oracle.answer(query, params);
     REQUIRE_FALSE(answer);

@@ -15,7 +15,7 @@ using namespace gb;
 namespace {
 
 BoundParameters bind(const GraphModel& graph, std::uint64_t seed = 1) {
-  const Result<BoundParameters> bound = bind_parameters(micro_read(), graph, Seed{seed});
+  const Result<BoundParameters> bound = bind_parameters(micro_read(), Models(graph), Seed{seed});
   REQUIRE_MESSAGE(bound, bound.error().message);
   return *bound;
 }
@@ -192,10 +192,10 @@ TEST_CASE("the sequence says what is asked, not how: texts take no part, queries
   const GraphModel graph = grid(30, 30).model();
   const std::string before = bind(graph).sequence_sha256;
   const auto hash = [&](const Workload& workload) {
-    return bind_parameters(workload, graph, Seed{1})->sequence_sha256;
+    return bind_parameters(workload, Models(graph), Seed{1})->sequence_sha256;
   };
   Workload changed = micro_read();
-  changed.queries[0].texts["sql"] = "SELECT 1";
+  changed.queries[0].texts["sql"] = {"SELECT 1"};
   changed.version = "other";
   CHECK(hash(changed) == before);
   std::swap(changed.queries[0], changed.queries[1]);
@@ -209,7 +209,7 @@ TEST_CASE("one pool's draws do not depend on which other pools a workload has") 
   const GraphModel graph = grid(30, 30).model();
   Workload alone = micro_read();
   alone.queries = {query_named("micro-edge")};
-  const Result<BoundParameters> bound = bind_parameters(alone, graph, Seed{1});
+  const Result<BoundParameters> bound = bind_parameters(alone, Models(graph), Seed{1});
   REQUIRE(bound);
   const Pool& mine = bound->pools.at("micro-edge");
   const Pool all = bind(graph).pools.at("micro-edge");
@@ -245,7 +245,8 @@ TEST_CASE("a pool that cannot be drawn is unbound with the reason") {
             {"micro-edge", "nothing to draw for \"micro-edge\" from 1 nodes and 0 edges"}});
   Workload workload = micro_read();
   workload.queries[0].pool = "person-id";
-  const Result<BoundParameters> bound = bind_parameters(workload, grid(3, 3).model(), Seed{1});
+  const Result<BoundParameters> bound =
+      bind_parameters(workload, Models(grid(3, 3).model()), Seed{1});
   REQUIRE(bound);
   CHECK(bound->unbound ==
         std::map<std::string, std::string>{{"person-id", "no rule draws a pool \"person-id\""}});
@@ -254,7 +255,8 @@ TEST_CASE("a pool that cannot be drawn is unbound with the reason") {
 TEST_CASE("a query whose parameters are not its pool's is refused") {
   Workload workload = micro_read();
   workload.queries[2].parameters = {"dst", "src"};
-  const Result<BoundParameters> bound = bind_parameters(workload, grid(3, 3).model(), Seed{1});
+  const Result<BoundParameters> bound =
+      bind_parameters(workload, Models(grid(3, 3).model()), Seed{1});
   REQUIRE_FALSE(bound);
   CHECK(bound.error().code == ErrorCode::InvalidArgument);
   CHECK(

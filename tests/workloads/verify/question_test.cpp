@@ -12,15 +12,15 @@ namespace {
 Query asks(const std::string& id) {
   Query query = query_named("micro-scan-count");
   query.id = id;
-  query.texts = {{"sql", "SELECT"}, {"cypher", "MATCH"}};
+  query.texts = {{"sql", {"SELECT"}}, {"cypher", {"MATCH"}}};
   return query;
 }
 
 Question resolve(const Query& query, const EngineAbilities& abilities) {
   static Workload workload;
   static BoundParameters bound;
-  workload = {"w", "", "", "", {}, {query}, ""};
-  bound = *bind_parameters(workload, grid(3, 3).model(), Seed{1});
+  workload.queries = {query};
+  bound = *bind_parameters(workload, Models(grid(3, 3).model()), Seed{1});
   return resolve_questions(workload, bound, abilities).at(0);
 }
 
@@ -28,17 +28,18 @@ Question resolve(const Query& query, const EngineAbilities& abilities) {
 
 TEST_CASE("the first dialect of the engine's chain that has a text is asked") {
   const Query query = asks("q");
-  CHECK(resolve(query, {.dialects = {"cypher25", "cypher", "sql"}}).statement.text == "MATCH");
-  CHECK(resolve(query, {.dialects = {"sql", "cypher"}}).statement.dialect == "sql");
-  Query blank = query;
-  blank.texts["sql"] = "";
-  CHECK(resolve(blank, {.dialects = {"sql", "cypher"}}).statement.dialect == "cypher");
+  CHECK(resolve(query, {.dialects = {"cypher25", "cypher", "sql"}}).operation.at(0).text ==
+        "MATCH");
+  CHECK(resolve(query, {.dialects = {"sql", "cypher"}}).dialect == "sql");
+  Query mute = query;
+  mute.texts.erase("sql");
+  CHECK(resolve(mute, {.dialects = {"sql", "cypher"}}).dialect == "cypher");
 }
 
 TEST_CASE("a statement binds the query's parameters in their order") {
   const Question question = resolve(query_named("micro-edge"), {.dialects = {"sql"}});
-  CHECK(question.statement.query_id == "micro-edge");
-  CHECK(question.statement.parameters == std::vector<std::string>{"src", "dst"});
+  CHECK(question.operation.at(0).query_id == "micro-edge");
+  CHECK(question.operation.at(0).parameters == std::vector<std::string>{"src", "dst"});
   REQUIRE(question.pool != nullptr);
   CHECK(question.pool->key == "micro-edge");
 }
@@ -53,7 +54,7 @@ TEST_CASE("why a query is skipped is decided in a fixed order") {
   query.kernel = "bfs";
   const auto reason = [&](const EngineAbilities& abilities) {
     const Question question = resolve(query, abilities);
-    CHECK(question.statement.text.empty());
+    CHECK(question.operation.empty());
     return question.skip_reason;
   };
   CHECK(reason(nothing) == "no-param-pool");
@@ -72,6 +73,31 @@ TEST_CASE("why a query is skipped is decided in a fixed order") {
   CHECK(reason(paths) == "no-dialect-text");
 }
 
+TEST_CASE("what stands around a write is looked up for itself, and an empty text is one") {
+  Query query = asks("q");
+  query.query_class = QueryClass::Write;
+  query.autocommit_ok = true;
+  query.texts["sql"] = {"DELETE", "INSERT"};
+  query.setup = {{"sql", {}}, {"cypher", {"CREATE"}}};
+  query.teardown = {{"cypher", {"DETACH"}}};
+  CHECK(resolve(query, {.dialects = {"sql", "cypher"}}).skip_reason == "no-check-text");
+  query.check = {{"cypher", {"RETURN"}}};
+  const Question question = resolve(query, {.dialects = {"sql", "cypher"}});
+  CHECK(question.skip_reason.empty());
+  CHECK(question.operation.size() == 2);
+  CHECK(question.setup.empty());
+  CHECK(question.teardown.at(0).dialect == "cypher");
+  CHECK(question.check.at(0).text == "RETURN");
+}
+
+TEST_CASE("a text that spells a kernel out marks the question as emulated, another does not") {
+  Query query = asks("q");
+  query.kernel = "bfs";
+  query.emulated = {"sql"};
+  CHECK(resolve(query, {.dialects = {"sql"}}).emulated);
+  CHECK_FALSE(resolve(query, {.dialects = {"cypher"}}).emulated);
+}
+
 TEST_CASE("a text beats a kernel the engine does not declare") {
   Query query = asks("q");
   query.kernel = "bfs";
@@ -79,10 +105,11 @@ TEST_CASE("a text beats a kernel the engine does not declare") {
 }
 
 TEST_CASE("an engine that speaks sql is asked all nine questions, one without a dialect none") {
-  const BoundParameters bound = *bind_parameters(micro_read(), grid(30, 30).model(), Seed{1});
+  const BoundParameters bound =
+      *bind_parameters(micro_read(), Models(grid(30, 30).model()), Seed{1});
   for (const Question& question : resolve_questions(micro_read(), bound, {.dialects = {"sql"}})) {
     CHECK(question.skip_reason.empty());
-    CHECK_FALSE(question.statement.text.empty());
+    CHECK(question.operation.size() == 1);
   }
   const auto mute = resolve_questions(micro_read(), bound, {});
   CHECK(mute.size() == 9);

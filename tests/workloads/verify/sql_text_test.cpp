@@ -41,9 +41,10 @@ class Tables {
   }
 
   Result<Answer> ask(const Question& question, const Params& params) const try {
-    SQLite::Statement statement(database_, question.statement.text);
+    SQLite::Statement statement(database_, question.operation.front().text);
     for (std::size_t i = 0; i < params.size(); ++i) {
-      statement.bind("$" + question.statement.parameters[i], std::get<std::int64_t>(params[i].is));
+      statement.bind("$" + question.operation.front().parameters[i],
+                     std::get<std::int64_t>(params[i].is));
     }
     Answer answer;
     std::vector<bool> is_bool;
@@ -87,10 +88,10 @@ class Tables {
 
 void check_every_draw(const PlainGraph& plain, std::uint64_t seed) {
   const GraphModel graph = plain.model();
-  const BoundParameters bound = *bind_parameters(micro_read(), graph, Seed{seed});
+  const BoundParameters bound = *bind_parameters(micro_read(), Models(graph), Seed{seed});
   const Tables tables(plain);
   const VerifiedPlan plan =
-      verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), Oracle(graph),
+      verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), Oracle(Models(graph)),
              std::numeric_limits<std::uint32_t>::max(),
              [&](const Question& q, const Params& p) { return tables.ask(q, p); }, {});
   for (const QueryVerdict& verdict : plan.verdicts()) {
@@ -123,7 +124,7 @@ TEST_CASE("no sql text but the scans reads a whole table") {
   for (const Query& query : micro_read().queries) {
     if (query.query_class == QueryClass::Aggregation) continue;
     CAPTURE(query.id);
-    const std::string plan = tables.plan(query.texts.at("sql"));
+    const std::string plan = tables.plan(query.texts.at("sql").front());
     CAPTURE(plan);
     for (const char* table :
          {"SCAN Node", "SCAN EDGE", "SCAN e1", "SCAN e2", "SCAN e3", "SCAN e\n"}) {

@@ -53,7 +53,7 @@ class Lab {
   const BoundParameters& bound() const { return bound_; }
 
  private:
-  GraphModel graph_;
+  Models graph_;
   Oracle oracle_;
   BoundParameters bound_;
 };
@@ -258,7 +258,7 @@ TEST_CASE("only right questions may be timed, and a failure stops nothing else")
   const auto questions = resolve_questions(micro_read(), lab.bound(), {.dialects = {"sql"}});
   const GraphModel graph = grid(10, 10).model();
   const VerifiedPlan plan = verify(
-      questions, Oracle(graph), 1,
+      questions, Oracle(Models(graph)), 1,
       [&](const Question& q, const Params& p) -> Result<Answer> {
         if (q.query->id == "micro-edge") return single(q, true);
         if (q.query->id == "micro-khop3") return fail(ErrorCode::DeadlineExceeded, "30 s passed");
@@ -286,7 +286,7 @@ TEST_CASE("only right questions may be timed, and a failure stops nothing else")
 
 TEST_CASE("a skipped question is never asked and leaves the plan complete") {
   const GraphModel lone = PlainGraph{{5}, {}}.model();
-  const BoundParameters bound = *bind_parameters(micro_read(), lone, Seed{1});
+  const BoundParameters bound = *bind_parameters(micro_read(), Models(lone), Seed{1});
   const Oracle oracle(lone);
   const VerifiedPlan plan =
       verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), oracle, 1,
@@ -305,15 +305,15 @@ TEST_CASE("a question our own oracle cannot answer is broken, not the engine's f
   const GraphModel graph = grid(3, 3).model();
   Workload workload = micro_read();
   workload.queries[0].oracle = "micro-unheard-of";
-  const BoundParameters bound = *bind_parameters(workload, graph, Seed{1});
+  const BoundParameters bound = *bind_parameters(workload, Models(graph), Seed{1});
   bool asked = false;
-  const VerifiedPlan plan =
-      verify({resolve_questions(workload, bound, {.dialects = {"sql"}}).at(0)}, Oracle(graph), 1,
-             [&](const Question& q, const Params& p) -> Result<Answer> {
-               asked = true;
-               return single(q, p[0]);
-             },
-             {});
+  const VerifiedPlan plan = verify(
+      {resolve_questions(workload, bound, {.dialects = {"sql"}}).at(0)}, Oracle(Models(graph)), 1,
+      [&](const Question& q, const Params& p) -> Result<Answer> {
+        asked = true;
+        return single(q, p[0]);
+      },
+      {});
   CHECK_FALSE(asked);
   CHECK(plan.verdicts()[0].verdict == Verdict::Broken);
   CHECK(plan.verdicts()[0].reason == "oracle-error: no oracle is called micro-unheard-of");

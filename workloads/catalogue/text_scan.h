@@ -27,10 +27,16 @@ struct TextProblem {
   std::size_t line = 1;
 };
 
-/// Each `$name` of a text outside of comments and quotes, in order, repeated as often as it is
-/// used. Quotes are '', "" and ``; comments are `/* */` and, by dialect, `--` (sql, sqlpgq) or `//`
-/// (the others).
-tl::expected<std::vector<ParameterUse>, TextProblem> parameters_used(std::string_view dialect,
-                                                                     std::string_view text);
+/// What a text is made of.
+struct ScannedText {
+  std::vector<ParameterUse> parameters;  // in order, repeated as often as used
+  std::vector<std::string>
+      statements;  // without their `;` and the space around them; no empty ones
+};
+
+/// Finds each `$name` and each `;` of a text outside of comments and quotes. Quotes are '', "" and
+/// ``; comments are `/* */` and, by dialect, `--` (sql, sqlpgq) or `//` (the others). A text in a
+/// dialect that does not mark parameters with `$` is one statement, taken as it stands.
+tl::expected<ScannedText, TextProblem> scan_text(std::string_view dialect, std::string_view text);
 
 }  // namespace gb

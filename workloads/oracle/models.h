@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/data/dataset.h"
+#include "workloads/oracle/graph_model.h"
+
+namespace gb {
+
+/// What oracles and parameter rules know of a dataset: a model per family of workloads, each read
+/// from the canonical CSV when it is first asked for and kept. One thread; a pointer given out
+/// lives as long as this.
+class Models {
+ public:
+  explicit Models(Dataset dataset) : dataset_(std::move(dataset)) {}
+  /// A graph made in memory, for tests and for what has no files. Other models are refused.
+  explicit Models(GraphModel graph) : graph_(std::move(graph)) {}
+
+  /// Labels and types merged (workloads §6). Errors as GraphModel::read.
+  Result<const GraphModel*> graph() const;
+
+ private:
+  std::optional<Dataset> dataset_;
+  mutable std::optional<GraphModel> graph_;
+};
+
+}  // namespace gb
