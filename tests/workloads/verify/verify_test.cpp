@@ -285,8 +285,8 @@ TEST_CASE("only right questions may be timed, and a failure stops nothing else")
 }
 
 TEST_CASE("a skipped question is never asked and leaves the plan complete") {
-  const GraphModel lone = PlainGraph{{5}, {}}.model();
-  const BoundParameters bound = *bind_parameters(micro_read(), Models(lone), Seed{1});
+  const Models lone(PlainGraph{{5}, {}}.model());
+  const BoundParameters bound = *bind_parameters(micro_read(), lone, Seed{1});
   const Oracle oracle(lone);
   const VerifiedPlan plan =
       verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), oracle, 1,
