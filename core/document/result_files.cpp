@@ -7,6 +7,7 @@
 #include "core/base/file.h"
 #include "core/document/codec.h"
 #include "core/document/file_name.h"
+#include "core/document/lookup.h"
 
 namespace gb {
 namespace fs = std::filesystem;
@@ -17,10 +18,6 @@ std::string lower(std::string text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return text;
-}
-
-const std::string& workload_of(const ResultDocument& document) {
-  return document.workload.empty() ? document.condition.workload : document.workload;
 }
 
 bool wanted(const ResultDocument& document, const ResultFilter& filter) {

@@ -13,9 +13,6 @@ std::size_t plane_rank(std::string_view plane) {
   return found == kPlanes.end() ? 0 : static_cast<std::size_t>(found - kPlanes.begin());
 }
 
-constexpr std::array<std::string_view, 6> kClasses{"point-read",  "traversal",  "subgraph",
-                                                   "aggregation", "analytical", "write"};
-
 }  // namespace
 
 Columns in_column_order(const std::vector<ResultDocument>& documents) {
@@ -29,22 +26,6 @@ Columns in_column_order(const std::vector<ResultDocument>& documents) {
 
 std::string engine_plane(const ResultDocument& document) {
   return document.condition.engine + "/" + document.condition.plane;
-}
-
-const std::string& workload_of(const ResultDocument& document) {
-  return document.workload.empty() ? document.condition.workload : document.workload;
-}
-
-const VerificationLine* verdict_on(const ResultDocument& document, std::string_view query_id) {
-  const auto found =
-      std::find_if(document.verification.begin(), document.verification.end(),
-                   [&](const VerificationLine& line) { return line.query_id == query_id; });
-  return found == document.verification.end() ? nullptr : &*found;
-}
-
-std::size_t class_rank(std::string_view query_class) {
-  const auto found = std::find(kClasses.begin(), kClasses.end(), query_class);
-  return static_cast<std::size_t>(found - kClasses.begin());
 }
 
 std::vector<std::string> class_order(const Columns& columns, bool with_warm, bool with_cold) {
