@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "adapters/registry.h"
+#include "agent/dataset_source/coordinator_origin.h"
 #include "agent/offers.h"
 #include "agent/platform/system.h"
 #include "agent/probe/host.h"
@@ -138,7 +139,8 @@ Result<void> Agent::Inside::prepare() {
                    .engines = offers,
                    .supervisor = {.runner = config.runner,
                                   .runs_folder = folder / "runs",
-                                  .terminate_grace = config.terminate_grace}},
+                                  .terminate_grace = config.terminate_grace},
+                   .dataset_origin = std::make_shared<CoordinatorOrigin>(channel)},
       std::move(*catalogue), DatasetCache(config.datasets_folder, *dataset_limit),
       WorkerHooks{.progress = [this](v1::RunProgress p) { session->progress(std::move(p)); },
                   .block_began = [this] { session->block_began(); },

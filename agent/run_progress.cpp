@@ -9,6 +9,8 @@ bool advance(v1::RunProgress& progress, const v1::RunnerEvent& event) {
       progress.set_phase(event.phase().phase());
       if (event.phase().query_count() > 0) progress.set_query_count(event.phase().query_count());
       progress.set_queries_done(0);
+      progress.clear_dataset_bytes_done();
+      progress.clear_dataset_bytes_total();
       progress.clear_query_id();
       progress.clear_p50_nanos();
       progress.clear_p99_nanos();

@@ -10,7 +10,7 @@
 #include "agent/run_progress.h"
 #include "agent/supervisor/output_tail.h"
 #include "core/base/clock.h"
-#include "workloads/dataset/recipe.h"
+#include "workloads/dataset/wanted.h"
 
 namespace gb {
 namespace v1 = graphbench::v1;
@@ -20,6 +20,9 @@ namespace {
 constexpr std::uint32_t kPipeProtocol = 1;
 
 constexpr std::size_t kMostReason = 8192;  // bytes
+
+/// Between two words about a download.
+constexpr Nanos kProgressPause = std::chrono::milliseconds(250);
 
 constexpr std::string_view kStopped = "the agent was stopped during the run";
 
@@ -167,6 +170,17 @@ RunOutcome RunWorker::make(const v1::Assign& assign, Obtained& dataset) {
   return outcome;
 }
 
+DownloadProgress RunWorker::downloading(const v1::Assign& assign) const {
+  return [this, progress = progress_of(assign), told = Instant{}](std::int64_t done,
+                                                                  std::int64_t total) mutable {
+    if (now() - told < kProgressPause && done < total) return;
+    told = now();
+    progress.set_dataset_bytes_done(static_cast<std::uint64_t>(done));
+    progress.set_dataset_bytes_total(static_cast<std::uint64_t>(total));
+    hooks_.progress(progress);
+  };
+}
+
 Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& dataset) {
   if (auto fine = check_engine(assign.engine(), config_.engines, config_.library_folders); !fine) {
     return tl::unexpected(fine.error());
@@ -178,15 +192,16 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& da
     return fail(ErrorCode::NotFound, "workload {} has no scale {}", assign.workload(),
                 assign.scale());
   }
-  const auto recipe = find_recipe(named->second);
-  if (!recipe) return tl::unexpected(recipe.error());
+  const auto wanted = wanted_dataset(named->second);
+  if (!wanted) return within("workload " + assign.workload(), wanted.error());
   std::stop_token halt;
   {
     const std::lock_guard lock(mutex_);
     halt = halt_.get_token();
   }
-  auto obtained = datasets_.obtain(*recipe, {}, halt);
-  if (!obtained) return within("obtain dataset " + named->second, obtained.error());
+  auto obtained = datasets_.obtain(
+      *wanted, {.origin = config_.dataset_origin.get(), .downloading = downloading(assign)}, halt);
+  if (!obtained) return within("obtain", obtained.error());
   if (!obtained->note.empty()) {
     spdlog::warn("dataset {} {}: {}", named->second, obtained->source, obtained->note);
   }

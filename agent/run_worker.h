@@ -28,6 +28,8 @@ struct WorkerConfig {
   std::vector<std::filesystem::path> library_folders;
   std::vector<graphbench::v1::EngineOffer> engines;
   SupervisorConfig supervisor;
+  std::shared_ptr<DatasetOrigin>
+      dataset_origin;  // asked before a dataset is generated; may be null
 };
 
 /// All from the worker's or the supervisor's thread.
@@ -65,6 +67,7 @@ class RunWorker {
   RunOutcome make(const graphbench::v1::Assign& assign, Obtained& dataset);
   Result<graphbench::v1::RunRequest> prepare(const graphbench::v1::Assign& assign,
                                              Obtained& dataset);
+  DownloadProgress downloading(const graphbench::v1::Assign& assign) const;
   RunOutcome supervise(const graphbench::v1::RunRequest& request,
                        graphbench::v1::RunProgress progress);
   std::optional<RunOutcome> stopped() const;

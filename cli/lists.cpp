@@ -94,7 +94,7 @@ void print_message(const google::protobuf::Message& message, const Context& cont
 std::string cells_table(const v1::MatrixView& view) {
   TextTable table;
   table.add_heading(
-      {"Machine", "Engine", "Workload", "Scale", "Round", "State", "Attempts", "Why"});
+      {"Machine", "Engine", "Workload", "Scale", "Round", "State", "Attempts", "Dataset", "Why"});
   for (const v1::CellView& cell : view.cells()) {
     std::string state = enum_words(v1::CellView::State_Name(cell.state()), "STATE_");
     if (cell.state() == v1::CellView::STATE_ENDED)
@@ -102,7 +102,7 @@ std::string cells_table(const v1::MatrixView& view) {
     if (cell.failed_count() > 0) state += fmt::format(", {} FAIL", cell.failed_count());
     table.add_row({cell.machine(), cell.engine(), cell.workload(), cell.scale(),
                    fmt::format("{}", cell.round() + 1), state, fmt::format("{}", cell.attempts()),
-                   cell.reason()});
+                   cell.dataset_source(), cell.reason()});
   }
   return fmt::format("{} ({}): {} of {} cells ended, {} done\n{}", view.name(), view.matrix_id(),
                      view.ended_count(), view.cell_count(), view.done_count(), table.render());

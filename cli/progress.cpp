@@ -8,6 +8,7 @@
 
 #include "cli/context.h"
 #include "cli/lists.h"
+#include "core/base/byte_size.h"
 #include "core/base/duration.h"
 
 namespace gb {
@@ -32,6 +33,11 @@ std::string running_cell(const v1::CellView& cell, bool workload) {
                                  workload ? cell.workload() + " " : "", cell.scale());
   if (cell.phase() != v1::RUN_PHASE_UNSPECIFIED)
     text += ", " + enum_words(v1::RunPhase_Name(cell.phase()), "RUN_PHASE_");
+  if (cell.dataset_bytes_total() > 0) {
+    text += fmt::format(" {} of {}",
+                        byte_size_text(static_cast<std::int64_t>(cell.dataset_bytes_done())),
+                        byte_size_text(static_cast<std::int64_t>(cell.dataset_bytes_total())));
+  }
   if (cell.phase() == v1::RUN_PHASE_MEASURE && cell.query_count() > 0) {
     text += fmt::format(" {}/{}", cell.queries_done(), cell.query_count());
   }

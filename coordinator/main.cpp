@@ -30,6 +30,7 @@ struct Flags {
   std::string grace = "10s";
   std::string heartbeat = "5s";
   std::string catalogue;
+  std::string datasets;
   std::string log_level = "info";
   std::uint64_t cell_limit = gb::kDefaultCellLimit;
 };
@@ -62,6 +63,9 @@ void add_flags(CLI::App& app, Flags& flags) {
   app.add_option("--catalogue", flags.catalogue,
                  "Folder of workloads to know in place of the built-in catalogue")
       ->envname("GRAPH_BENCH_CATALOGUE");
+  app.add_option("--datasets", flags.datasets,
+                 "Folder of datasets that agents may fetch (default: DATA/datasets)")
+      ->envname("GRAPH_BENCH_DATASETS");
   app.add_option("--log-level", flags.log_level, "debug, info, warn, error")
       ->envname("GRAPH_BENCH_LOG_LEVEL")
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
@@ -118,7 +122,12 @@ gb::Result<void> serve(const Flags& flags) {
 
   auto lab = gb::Lab::open(*config);
   if (!lab) return tl::unexpected(lab.error());
-  auto rpc = gb::RpcServer::start(**lab, {.address = flags.grpc, .access = nullptr});
+  gb::RpcConfig rpc_config;
+  rpc_config.address = flags.grpc;
+  rpc_config.datasets_folder = flags.datasets.empty()
+                                   ? std::filesystem::path(flags.data) / "datasets"
+                                   : std::filesystem::path(flags.datasets);
+  auto rpc = gb::RpcServer::start(**lab, rpc_config);
   if (!rpc) return tl::unexpected(rpc.error());
   auto http = gb::HttpServer::start(**lab, http_config);
   if (!http) return tl::unexpected(http.error());
@@ -134,8 +143,8 @@ gb::Result<void> serve(const Flags& flags) {
       !written) {
     return written;
   }
-  spdlog::info("coordinator ready grpc={} http={} store={}", grpc_at, http_at,
-               config->store_file.string());
+  spdlog::info("coordinator ready grpc={} http={} store={} datasets={}", grpc_at, http_at,
+               config->store_file.string(), rpc_config.datasets_folder.string());
 
   int signal = 0;
   sigwait(&signals, &signal);

@@ -74,5 +74,9 @@ export function cellState(cell) {
 export function progress(cell) {
   const phase = word(cell.phase, 'RUN_PHASE_');
   const name = phase && phase !== 'unspecified' ? phase : 'starting';
+  if (Number(cell.datasetBytesTotal) > 0) {
+    const share = Math.floor(100 * Number(cell.datasetBytesDone) / Number(cell.datasetBytesTotal));
+    return `${name}, ${share} % downloaded`;
+  }
   return cell.queryCount > 0 ? `${name}, ${cell.queriesDone} of ${cell.queryCount} queries` : name;
 }

@@ -106,6 +106,7 @@ function cellBox(cell) {
   return el('td', {class: `cell ${kind}`},
       badge(kind, text),
       cell.attempts > 1 && el('span', {class: 'quiet'}, `attempt ${cell.attempts}`),
+      ['downloaded', 'repaired'].includes(cell.datasetSource) && el('span', {class: 'quiet'}, `dataset ${cell.datasetSource}`),
       detail && el('span', {class: 'detail'}, detail));
 }
 

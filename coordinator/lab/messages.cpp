@@ -191,6 +191,7 @@ v1::CellView to_view(const CellRow& row) {
   view.set_run_id(row.run.text());
   view.set_partial(row.partial);
   view.set_failed_count(row.failed_count);
+  view.set_dataset_source(row.dataset_source);
   return view;
 }
 

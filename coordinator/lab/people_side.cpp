@@ -70,6 +70,8 @@ Result<v1::MatrixView> Lab::Inside::view(const MatrixId& id) {
         cell.set_phase(live->phase);
         cell.set_queries_done(live->queries_done);
         cell.set_query_count(live->query_count);
+        cell.set_dataset_bytes_done(live->dataset_bytes_done);
+        cell.set_dataset_bytes_total(live->dataset_bytes_total);
       }
     }
     bytes += cell.ByteSizeLong() + 8;

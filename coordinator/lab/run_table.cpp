@@ -19,6 +19,8 @@ bool RunTable::progressed(const AgentId& machine, const graphbench::v1::RunProgr
   run.phase = progress.phase();
   run.queries_done = progress.queries_done();
   run.query_count = progress.query_count();
+  run.dataset_bytes_done = progress.dataset_bytes_done();
+  run.dataset_bytes_total = progress.dataset_bytes_total();
   return true;
 }
 

@@ -22,6 +22,7 @@ class RunTable {
     LabTime began{};
     graphbench::v1::RunPhase phase = graphbench::v1::RUN_PHASE_UNSPECIFIED;
     std::uint32_t queries_done = 0, query_count = 0;
+    std::uint64_t dataset_bytes_done = 0, dataset_bytes_total = 0;
 
     std::string cell_text() const;  // "sqlite · micro-read · sf1"
   };

@@ -10,6 +10,7 @@
 
 #include "coordinator/service/agent_service.h"
 #include "coordinator/service/control_service.h"
+#include "coordinator/service/dataset_service.h"
 #include "coordinator/service/watch_hub.h"
 #include "proto/rpc/address.h"
 #include "proto/rpc/limits.h"
@@ -28,12 +29,14 @@ struct RpcServer::Inside {
       : access(config.access ? config.access : loopback_access()),
         watches(lab),
         control(lab, *access, watches),
-        agents(lab, *access, {.queue = config.agent_queue_limit}) {}
+        agents(lab, *access, {.queue = config.agent_queue_limit}),
+        datasets(config.datasets_folder, *access) {}
 
   std::shared_ptr<AccessCheck> access;
   WatchHub watches;
   ControlServiceFace control;
   AgentServiceFace agents;
+  DatasetServiceFace datasets;
   std::unique_ptr<grpc::Server> server;
   int port = 0;
 };
@@ -52,6 +55,7 @@ Result<std::unique_ptr<RpcServer>> RpcServer::start(Lab& lab, const RpcConfig& c
   builder.AddListeningPort(address->text(), grpc::InsecureServerCredentials(), &inside->port);
   builder.RegisterService(&inside->control);
   builder.RegisterService(&inside->agents);
+  builder.RegisterService(&inside->datasets);
   inside->server = builder.BuildAndStart();
   if (!inside->server || inside->port == 0) {
     return fail(
@@ -77,6 +81,7 @@ void RpcServer::stop() {
   inside_->watches.stop();
   inside_->agents.close_all(
       {ErrorCode::Unavailable, "the coordinator is stopping; come back later"});
+  inside_->datasets.close_all();
   inside_->server->Shutdown(std::chrono::system_clock::now() + kLeave);
   inside_->server->Wait();
   inside_->server.reset();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -18,9 +19,12 @@ struct RpcConfig {
   std::shared_ptr<AccessCheck> access;     // asked for every call; none: loopback_access()
   /// Messages to one agent that may wait; one more and its stream is closed.
   std::size_t agent_queue_limit = 64;
+  /// Whence datasets are served, `<name>-<checksum8>/` each; need not exist. Empty: none are.
+  std::filesystem::path datasets_folder = {};
 };
 
-/// The gRPC face of a lab: AgentService and ControlService. Nothing is decided here.
+/// The gRPC face of a lab: AgentService, ControlService and DatasetService. Nothing is decided
+/// here.
 class RpcServer {
  public:
   /// The lab must outlive the server. InvalidArgument: not HOST:PORT, or not on loopback.

@@ -27,7 +27,8 @@ MatrixRow matrix_of(StoreQuery& row) {
 std::string select_cell(std::string_view condition) {
   return fmt::format(
       "SELECT {}, m.matrix_id, c.fencing_number, c.attempts, c.end_state, c.reason, r.run_id, "
-      "c.is_partial, c.failed_count FROM matrix m CROSS JOIN cell c ON c.matrix_seq = m.matrix_seq "
+      "c.is_partial, c.failed_count, r.dataset_source FROM matrix m CROSS JOIN cell c ON "
+      "c.matrix_seq = m.matrix_seq "
       "LEFT JOIN run r ON r.run_seq = c.run_seq {}",
       kCellPlanColumns, condition);
 }
@@ -45,6 +46,7 @@ CellRow cell_of(StoreQuery& row) {
   cell.running = !cell.end && !cell.run.empty();
   cell.partial = row.flag(kNext + 6);
   cell.failed_count = row.narrow(kNext + 7);
+  cell.dataset_source = row.text(kNext + 8);
   return cell;
 }
 

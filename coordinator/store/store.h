@@ -87,6 +87,7 @@ struct CellRow {
   bool running = false;
   bool partial = false;
   std::uint32_t failed_count = 0;
+  std::string dataset_source;  // as that run reported it
 };
 
 struct MatrixRow {

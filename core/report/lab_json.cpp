@@ -39,6 +39,7 @@ json column_json(const LabColumn& column) {
       {"scale", c.scale},
       {"dataset", c.dataset},
       {"dataset_checksum", c.dataset_checksum},
+      {"dataset_source", gb.dataset_source},
       {"sequence_sha256", gb.sequence_sha256},
       {"seed", c.mix_seed},
       {"latency_model", c.latency_model},

@@ -26,16 +26,14 @@ Result<void> make_folder(const fs::path& folder) {
   return {};
 }
 
-/// One lock file per recipe; they stay, for a lock file that may vanish locks nothing.
-Result<HeldLock> lock_recipe(const fs::path& folder, const Recipe& recipe,
+/// One lock file per wanted dataset; they stay, for a lock file that may vanish locks nothing.
+Result<HeldLock> lock_wanted(const fs::path& folder, const WantedDataset& wanted,
                              const std::stop_token& stop) {
   const fs::path locks = folder / ".locks";
   if (auto made = make_folder(locks); !made) return tl::unexpected(made.error());
-  const Dataset description = describe(recipe);
-  const auto block = recipe_block(description);
-  if (!block) return tl::unexpected(block.error());
+  const std::string& what = wanted.recipe ? wanted.recipe_block : wanted.checksum;
   return HeldLock::wait_for(
-      locks / fmt::format("{}-{}", description.name, sha256_hex(*block).substr(0, 16)), stop);
+      locks / fmt::format("{}-{}", wanted.name, sha256_hex(what).substr(0, 16)), stop);
 }
 
 struct Installed {
@@ -43,25 +41,22 @@ struct Installed {
   std::string replaced;  // what was wrong with the entry that was in the way; empty if none was
 };
 
-/// Generates in a staging folder and moves it to its place. An entry of the same name that does not
-/// open is moved aside; a good one, which only another process can have put there, is kept.
-Result<Installed> generate_and_install(const Recipe& recipe, const fs::path& folder,
-                                       const DatasetProgress& progress, std::stop_token stop) {
-  auto staging = StagingFolder::create(folder);
-  if (!staging) return tl::unexpected(staging.error());
-  const auto generated = generate_into(staging->path(), recipe, progress, std::move(stop));
-  if (!generated) return tl::unexpected(generated.error());
-  const fs::path target = folder / folder_name(*generated);
+/// Moves what was built to its place. An entry of the same name that does not open is moved aside;
+/// a good one, which only another process can have put there, is kept.
+Result<Installed> install(StagingFolder& staging, const Dataset& built, const fs::path& folder,
+                          const WantedDataset& wanted) {
+  const fs::path target = folder / folder_name(built);
   Installed result;
   for (;;) {
-    const auto installed = staging->install(target);
+    const auto installed = staging.install(target);
     if (installed) break;
     if (installed.error().code != ErrorCode::AlreadyExists) {
       return tl::unexpected(installed.error());
     }
-    const auto there = look_up(folder, recipe);
+    const auto there = look_up(folder, wanted);
     if (!there) return tl::unexpected(there.error());
     if (there->dataset) {
+      staging.discard();
       result.dataset = *there->dataset;
       return result;
     }
@@ -72,7 +67,7 @@ Result<Installed> generate_and_install(const Recipe& recipe, const fs::path& fol
         there->problem.empty() ? target.string() + " is no such dataset" : there->problem,
         aside->filename().string());
   }
-  staging->let_go();
+  staging.let_go();
   auto share = HeldLock::share(target);
   if (!share) return tl::unexpected(share.error());
   // From what was written, not from what is now on the disk: each file was hashed and synced.
@@ -83,8 +78,66 @@ Result<Installed> generate_and_install(const Recipe& recipe, const fs::path& fol
   return result;
 }
 
-tl::unexpected<Error> failed(const Recipe& recipe, const Error& error) {
-  return within(fmt::format("dataset {}", describe(recipe).name), error);
+Result<Installed> generate_and_install(const WantedDataset& wanted, const fs::path& folder,
+                                       const DatasetProgress& progress, std::stop_token stop) {
+  auto staging = StagingFolder::create(folder);
+  if (!staging) return tl::unexpected(staging.error());
+  const auto generated = generate_into(staging->path(), *wanted.recipe, progress, std::move(stop));
+  if (!generated) return tl::unexpected(generated.error());
+  return install(*staging, *generated, folder, wanted);
+}
+
+/// Whether a download that failed so may go on later from where it is.
+bool broke_off(const Error& error) {
+  return error.code == ErrorCode::Unavailable || error.code == ErrorCode::DeadlineExceeded ||
+         error.code == ErrorCode::Cancelled;
+}
+
+Result<Installed> download_and_install(const WantedDataset& wanted, const fs::path& folder,
+                                       const DatasetCache::Help& help,
+                                       const std::stop_token& stop) {
+  const auto checksum = help.origin->find(wanted, stop);
+  if (!checksum) return tl::unexpected(checksum.error());
+  if (!is_checksum(*checksum)) {
+    return fail(ErrorCode::InvalidArgument, "\"{}\" is no checksum", checksum->substr(0, 100));
+  }
+  auto staging = StagingFolder::resume(
+      folder, fmt::format("{}-{}", wanted.name, checksum->substr(std::string("sha256:").size())),
+      stop);
+  if (!staging) return tl::unexpected(staging.error());
+  const auto fetched = help.origin->fetch(staging->path(), help.downloading, stop);
+  if (!fetched) {
+    const bool kept = broke_off(fetched.error()) &&
+                      (!wanted.recipe || fetched.error().code == ErrorCode::Cancelled);
+    if (!kept) staging->discard();
+    return tl::unexpected(fetched.error());
+  }
+  const auto opened = open_unshared(staging->path());
+  std::string problem = opened ? difference(*opened, wanted) : opened.error().message;
+  if (problem.empty() && opened->checksum != *checksum) {
+    problem = fmt::format("its checksum is {}, {} was promised", opened->checksum, *checksum);
+  }
+  if (!problem.empty()) {
+    staging->discard();
+    return fail(ErrorCode::DataLoss, "what was downloaded is refused: {}", problem);
+  }
+  auto installed = install(*staging, *opened, folder, wanted);
+  if (!installed) staging->discard();
+  return installed;
+}
+
+Error not_to_be_had(const WantedDataset& wanted, const fs::path& folder, const Lookup& found,
+                    const Error& origin) {
+  const std::string corrupt = found.problem.empty() ? "" : fmt::format(" ({})", found.problem);
+  return {origin.code,
+          fmt::format("no recipe makes it, it is not in {}{}, and not to be had elsewhere: {}; "
+                      "import it there (gb dataset import), or put the folder of \"{}\" into the "
+                      "coordinator's folder of datasets (gb-coordinator --datasets)",
+                      folder.string(), corrupt, origin.message, wanted.name)};
+}
+
+void add_note(Obtained& obtained, const std::string& text) {
+  obtained.note += (obtained.note.empty() || text.empty() ? "" : "; ") + text;
 }
 
 }  // namespace
@@ -92,47 +145,66 @@ tl::unexpected<Error> failed(const Recipe& recipe, const Error& error) {
 Result<Obtained> DatasetCache::obtain(const Recipe& recipe, const DatasetProgress& progress,
                                       std::stop_token stop) const {
   if (auto checked = check_recipe(recipe); !checked) return tl::unexpected(checked.error());
+  return obtain(wanted_of(recipe), Help{.generating = progress}, std::move(stop));
+}
+
+Result<Obtained> DatasetCache::obtain(const WantedDataset& wanted, const Help& help,
+                                      std::stop_token stop) const {
   remove_dead_staging(folder_);
-  auto obtained = find_or_generate(recipe, progress, std::move(stop));
-  if (!obtained) return failed(recipe, obtained.error());
+  auto obtained = find_or_make(wanted, help, std::move(stop));
+  if (!obtained) return within("dataset " + wanted.name, obtained.error());
   record_use(obtained->dataset.folder);
   const Eviction eviction = make_room(folder_, limit_bytes_);
-  const auto add_note = [&](const std::string& text) {
-    obtained->note += (obtained->note.empty() ? "" : "; ") + text;
-  };
   if (!eviction.removed.empty()) {
-    add_note(fmt::format("removed {} to keep {} within {}", fmt::join(eviction.removed, ", "),
+    add_note(*obtained,
+             fmt::format("removed {} to keep {} within {}", fmt::join(eviction.removed, ", "),
                          folder_.string(), byte_size_text(limit_bytes_)));
   }
   if (eviction.bytes > limit_bytes_ && limit_bytes_ > 0) {
-    add_note(fmt::format("{} holds {}, more than its limit of {}, and all of it is in use",
+    add_note(*obtained,
+             fmt::format("{} holds {}, more than its limit of {}, and all of it is in use",
                          folder_.string(), byte_size_text(eviction.bytes),
                          byte_size_text(limit_bytes_)));
   }
   return obtained;
 }
 
-Result<Obtained> DatasetCache::find_or_generate(const Recipe& recipe,
-                                                const DatasetProgress& progress,
-                                                std::stop_token stop) const {
+Result<Obtained> DatasetCache::find_or_make(const WantedDataset& wanted, const Help& help,
+                                            std::stop_token stop) const {
   // Without the lock first: an entry is complete as soon as it has its name, and a folder that
   // cannot be written may still be read.
-  auto found = look_up(folder_, recipe);
+  auto found = look_up(folder_, wanted);
   if (!found) return tl::unexpected(found.error());
   if (found->dataset) return Obtained{std::move(*found->dataset), "cache", ""};
 
   if (auto made = make_folder(folder_); !made) return tl::unexpected(made.error());
-  const auto lock = lock_recipe(folder_, recipe, stop);
+  const auto lock = lock_wanted(folder_, wanted, stop);
   if (!lock) return tl::unexpected(lock.error());
-  found = look_up(folder_, recipe);  // whoever held the lock before may have made it
+  found = look_up(folder_, wanted);  // whoever held the lock before may have made it
   if (!found) return tl::unexpected(found.error());
   if (found->dataset) return Obtained{std::move(*found->dataset), "cache", ""};
 
-  auto made = generate_and_install(recipe, folder_, progress, std::move(stop));
+  Error elsewhere{ErrorCode::NotFound, "nobody was asked"};
+  if (help.origin != nullptr) {
+    auto installed = download_and_install(wanted, folder_, help, stop);
+    if (installed) {
+      return Obtained{std::move(installed->dataset),
+                      installed->replaced.empty() ? "downloaded" : "repaired",
+                      std::move(installed->replaced)};
+    }
+    elsewhere = installed.error();
+    if (elsewhere.code == ErrorCode::Cancelled) return tl::unexpected(elsewhere);
+  }
+  if (!wanted.recipe) return tl::unexpected(not_to_be_had(wanted, folder_, *found, elsewhere));
+  auto made = generate_and_install(wanted, folder_, help.generating, std::move(stop));
   if (!made) return tl::unexpected(made.error());
-  const bool repaired = !made->replaced.empty();
-  return Obtained{std::move(made->dataset), repaired ? "repaired" : "generated",
-                  std::move(made->replaced)};
+  Obtained obtained{std::move(made->dataset), made->replaced.empty() ? "generated" : "repaired",
+                    std::move(made->replaced)};
+  // That others do not have it, or cannot serve any, is nothing to tell.
+  if (elsewhere.code != ErrorCode::NotFound && elsewhere.code != ErrorCode::Unsupported) {
+    add_note(obtained, "not downloaded: " + elsewhere.message);
+  }
+  return obtained;
 }
 
 std::vector<DatasetCache::Entry> DatasetCache::list() const {

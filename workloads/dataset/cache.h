@@ -9,17 +9,19 @@
 
 #include "core/base/error.h"
 #include "core/data/dataset.h"
+#include "workloads/dataset/origin.h"
 #include "workloads/dataset/progress.h"
-#include "workloads/dataset/recipe.h"
+#include "workloads/dataset/wanted.h"
 
 namespace gb {
 
 /// How a dataset came to be at hand. No cache removes it while `dataset`, or a copy of it, lives.
 struct Obtained {
   Dataset dataset;
-  std::string
-      source;  // "cache", "generated", "repaired" (the cached copy was corrupt and was made again)
-  // For a person: what was wrong with a repaired copy, what was removed to make room; else empty.
+  // "cache", "downloaded", "generated", "repaired" (the cached copy was corrupt and was replaced)
+  std::string source;
+  // For a person: what was wrong with a repaired copy, why it was not downloaded, what was removed
+  // to make room; else empty.
   std::string note;
 };
 
@@ -38,6 +40,18 @@ class DatasetCache {
   Result<Obtained> obtain(const Recipe& recipe, const DatasetProgress& progress = {},
                           std::stop_token stop = {}) const;
 
+  /// The same for anything that is wanted: opens what is there, else downloads it from `origin`,
+  /// else generates it. NotFound, saying where was looked, when there is no recipe for it either.
+  /// A download is verified like any entry before it gets its name; one that breaks off is kept and
+  /// gone on with the next time, one that is not what was promised is thrown away.
+  struct Help {
+    DatasetOrigin* origin = nullptr;
+    DownloadProgress downloading = {};
+    DatasetProgress generating = {};
+  };
+  Result<Obtained> obtain(const WantedDataset& wanted, const Help& help,
+                          std::stop_token stop = {}) const;
+
   struct Entry {
     std::filesystem::path folder;
     Dataset dataset;      // as its manifest says; not verified by listing
@@ -54,8 +68,8 @@ class DatasetCache {
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
-  Result<Obtained> find_or_generate(const Recipe& recipe, const DatasetProgress& progress,
-                                    std::stop_token stop) const;
+  Result<Obtained> find_or_make(const WantedDataset& wanted, const Help& help,
+                                std::stop_token stop) const;
 
   std::filesystem::path folder_;
   std::int64_t limit_bytes_;

@@ -56,13 +56,35 @@ void place_files(std::vector<fs::path>& files, const std::string& usual, const f
   for (fs::path& file : files) file = folder / file;
 }
 
-/// What differs between an opened dataset and what its recipe and its folder's name promise. The
-/// checksum covers neither schema nor counts, so the whole manifest is compared.
-std::string difference(const Dataset& opened, Dataset expected) {
-  if (opened.folder.filename() != folder_name(opened)) {
-    return fmt::format("dataset {}: its checksum is {}, which is not in its name",
-                       opened.folder.string(), opened.checksum);
+/// The same of the folder's name.
+std::string misnamed(const Dataset& opened) {
+  if (opened.folder.filename() == folder_name(opened)) return {};
+  return fmt::format("dataset {}: its checksum is {}, which is not in its name",
+                     opened.folder.string(), opened.checksum);
+}
+
+Result<void> refuse_ambiguous(const WantedDataset& wanted, const Dataset& one,
+                              const Dataset& other) {
+  if (one.checksum == other.checksum) return {};
+  return fail(ErrorCode::InvalidArgument,
+              "there are several datasets named \"{}\": {} and {}; pin one as \"{}@{}\"",
+              wanted.name, one.folder.string(), other.folder.string(), wanted.name, one.checksum);
+}
+
+}  // namespace
+
+std::string difference(const Dataset& opened, const WantedDataset& wanted) {
+  const std::string folder = opened.folder.string();
+  if (opened.name != wanted.name) {
+    return fmt::format("dataset {}: its manifest names it \"{}\", not \"{}\"", folder, opened.name,
+                       wanted.name);
   }
+  if (!wanted.checksum.empty() && opened.checksum != wanted.checksum) {
+    return fmt::format("dataset {}: its checksum is {}, not {}", folder, opened.checksum,
+                       wanted.checksum);
+  }
+  if (!wanted.recipe) return {};
+  Dataset expected = describe(*wanted.recipe);
   expected.folder = opened.folder;
   expected.checksum = opened.checksum;
   if (expected.node_count == 0) expected.node_count = opened.node_count;
@@ -75,11 +97,8 @@ std::string difference(const Dataset& opened, Dataset expected) {
   }
   expected.listed_files = opened.listed_files;  // the checksum has them all, with their paths
   if (manifest_text(opened) == manifest_text(expected)) return {};
-  return fmt::format("dataset {}: its manifest is not the one of its recipe",
-                     opened.folder.string());
+  return fmt::format("dataset {}: its manifest is not the one of its recipe", folder);
 }
-
-}  // namespace
 
 std::string folder_name(const Dataset& dataset) {
   const std::string_view digits =
@@ -89,11 +108,8 @@ std::string folder_name(const Dataset& dataset) {
                         : fmt::format("{}-{}", dataset.name, digits.substr(0, kDigits));
 }
 
-Result<Lookup> look_up(const fs::path& folder, const Recipe& recipe) {
-  const Dataset expected = describe(recipe);
-  const auto wanted = recipe_block(expected);
-  if (!wanted) return tl::unexpected(wanted.error());
-  const auto entries = fitting_entries(folder, expected.name);
+Result<Lookup> look_up(const fs::path& folder, const WantedDataset& wanted) {
+  const auto entries = fitting_entries(folder, wanted.name);
   if (!entries) return tl::unexpected(entries.error());
   Lookup lookup;
   for (const fs::path& entry : *entries) {
@@ -101,13 +117,24 @@ Result<Lookup> look_up(const fs::path& folder, const Recipe& recipe) {
       return tl::unexpected(inside.error());
     }
     const auto described = read_manifest(entry);
-    // Another recipe of the same name, such as another seed.
-    if (described && recipe_block(*described).value_or("") != *wanted) continue;
+    // Another recipe of the same name, such as another seed, or another checksum.
+    if (described && !wanted.recipe_block.empty() &&
+        recipe_block(*described).value_or("") != wanted.recipe_block) {
+      continue;
+    }
+    if (described && !wanted.checksum.empty() && described->checksum != wanted.checksum) continue;
     const auto opened = described ? open_dataset(entry) : described;
-    const std::string problem = opened ? difference(*opened, expected) : opened.error().message;
+    std::string problem = opened ? misnamed(*opened) : opened.error().message;
+    if (problem.empty()) problem = difference(*opened, wanted);
     if (problem.empty()) {
+      if (lookup.dataset) {
+        if (auto one = refuse_ambiguous(wanted, *lookup.dataset, *opened); !one) {
+          return tl::unexpected(one.error());
+        }
+      }
       lookup.dataset = *opened;
-      return lookup;
+      if (wanted.recipe || !wanted.checksum.empty()) return lookup;
+      continue;
     }
     // Not ours to repair, but to report: a disk that cannot be read, a link that leads outside.
     if (!opened && (opened.error().code == ErrorCode::PermissionDenied ||

@@ -3,6 +3,7 @@
 #include "core/data/checksum.h"
 #include "core/data/manifest.h"
 #include "workloads/dataset/cache.h"
+#include "workloads/dataset/cache_entry.h"
 #include "workloads/dataset/staging.h"
 
 namespace gb {
@@ -22,9 +23,14 @@ Result<void> check_file(const fs::path& file, const std::vector<std::string>& ha
 Result<Dataset> open_dataset(const fs::path& folder) {
   auto share = HeldLock::share(folder);
   if (!share) return tl::unexpected(share.error());
+  Result<Dataset> dataset = open_unshared(folder);
+  if (dataset) dataset->in_use = std::make_shared<HeldLock>(std::move(*share));
+  return dataset;
+}
+
+Result<Dataset> open_unshared(const fs::path& folder) {
   Result<Dataset> dataset = read_manifest(folder);
   if (!dataset) return dataset;
-  dataset->in_use = std::make_shared<HeldLock>(std::move(*share));
   if (dataset->checksum.empty()) {
     return fail(ErrorCode::DataLoss,
                 "dataset {}: its manifest has no checksum, so it was never finished; make it again",

@@ -18,6 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kPrefix = ".gen-";
+constexpr std::string_view kPartial = ".part-";
+constexpr std::chrono::hours kPartialsStay{7 * 24};
 constexpr std::size_t kUuidLength = 36;
 constexpr std::chrono::milliseconds kLockPause{20};
 
@@ -110,17 +112,45 @@ Result<StagingFolder> StagingFolder::create(const fs::path& parent) {
     // Where locks are impossible nobody cleans either.
     if (lock.descriptor_ >= 0 && try_lock(lock.descriptor_) != Locking::Taken &&
         still_there(lock.descriptor_, path)) {
-      return StagingFolder(path, std::move(lock));
+      return StagingFolder(path, std::move(lock), false);
     }
   }
 }
 
+Result<StagingFolder> StagingFolder::resume(const fs::path& parent, const std::string& key,
+                                            std::stop_token stop) {
+  const fs::path path = parent / (std::string(kPartial) + key);
+  for (;;) {
+    if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) {
+      return tl::unexpected(system_error("create the folder", path, errno));
+    }
+    HeldLock lock(open_folder(path));
+    const int error_number = errno;
+    if (lock.descriptor_ < 0 && error_number != ENOENT) {
+      return tl::unexpected(system_error("open", path, error_number));
+    }
+    if (lock.descriptor_ >= 0 && try_lock(lock.descriptor_) != Locking::Taken &&
+        still_there(lock.descriptor_, path)) {
+      ::futimens(lock.descriptor_, nullptr);  // somebody still wants it
+      return StagingFolder(path, std::move(lock), true);
+    }
+    if (stop.stop_requested()) {
+      return fail(ErrorCode::Cancelled, "cancelled while waiting for another process");
+    }
+    std::this_thread::sleep_for(kLockPause);
+  }
+}
+
 StagingFolder::StagingFolder(StagingFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {}
+    : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)), stays_(other.stays_) {}
 
 StagingFolder::~StagingFolder() {
+  if (!stays_) discard();
+}
+
+void StagingFolder::discard() {
   std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
+  if (!path_.empty()) fs::remove_all(std::exchange(path_, {}), ignored);
 }
 
 Result<void> StagingFolder::install(const fs::path& target) {
@@ -149,7 +179,13 @@ void remove_dead_staging(const fs::path& parent) {
   fs::directory_iterator at(parent, error);
   for (; !error && at != fs::directory_iterator(); at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (!name.starts_with(kPrefix) || name.size() != kPrefix.size() + kUuidLength) continue;
+    std::error_code unknown;
+    const bool forgotten = name.starts_with(kPartial) &&
+                           fs::last_write_time(at->path(), unknown) + kPartialsStay <
+                               fs::file_time_type::clock::now() &&
+                           !unknown;
+    const bool staging = name.starts_with(kPrefix) && name.size() == kPrefix.size() + kUuidLength;
+    if (!staging && !forgotten) continue;
     const int descriptor = open_folder(at->path());
     if (descriptor < 0) continue;
     std::error_code ignored;

@@ -35,11 +35,16 @@ class HeldLock {
 };
 
 /// A folder ".gen-<uuid>" in which a dataset is built, removed unless `install` moved it to its
-/// place. Its owner holds a lock on it, so a folder whose lock can be had belongs to a dead
-/// process.
+/// place; or ".part-<key>", into which one is downloaded and which stays until then, so that a
+/// download goes on where it broke off. Its owner holds a lock on it, so a folder whose lock can be
+/// had belongs to a dead process.
 class StagingFolder {
  public:
   static Result<StagingFolder> create(const std::filesystem::path& parent);
+  /// The partial download of this key, empty when there was none. Waits for another who has it;
+  /// Cancelled when `stop` asks for it meanwhile.
+  static Result<StagingFolder> resume(const std::filesystem::path& parent, const std::string& key,
+                                      std::stop_token stop);
 
   ~StagingFolder();
   StagingFolder(StagingFolder&& other) noexcept;
@@ -50,18 +55,22 @@ class StagingFolder {
   /// Renames it to `target` and syncs the parent. AlreadyExists, and nothing changed, when there is
   /// something at `target`.
   Result<void> install(const std::filesystem::path& target);
+  /// Removes it and what is in it.
+  void discard();
   /// Gives up the lock on what was installed, so that others may use it.
   void let_go() { lock_ = HeldLock(); }
 
  private:
-  StagingFolder(std::filesystem::path path, HeldLock lock)
-      : path_(std::move(path)), lock_(std::move(lock)) {}
+  StagingFolder(std::filesystem::path path, HeldLock lock, bool stays)
+      : path_(std::move(path)), lock_(std::move(lock)), stays_(stays) {}
 
   std::filesystem::path path_;  // empty once installed
   HeldLock lock_;
+  bool stays_;
 };
 
-/// Removes the staging folders in `parent` whose owners are dead; anything in doubt stays.
+/// Removes the staging folders in `parent` whose owners are dead, and partial downloads that nobody
+/// went on with for a week; anything in doubt stays.
 void remove_dead_staging(const std::filesystem::path& parent);
 
 }  // namespace gb
