@@ -10,11 +10,10 @@ TaskThread::TaskThread(std::function<Instant()> between)
 TaskThread::~TaskThread() { stop(); }
 
 bool TaskThread::post(std::function<void()> task) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (stopping_) return false;
-    tasks_.push_back(std::move(task));
-  }
+  // Under the lock to the end: what the task sets off may destroy us before a later call returned.
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return false;
+  tasks_.push_back(std::move(task));
   woken_.notify_one();
   return true;
 }

@@ -199,8 +199,8 @@ DatasetServiceFace::DatasetServiceFace(std::filesystem::path folder, AccessCheck
     : access_(access),
       limits_(limits),
       shelf_(std::move(folder), limits.shelf),
-      finder_(idle),
-      sender_(idle) {}
+      sender_(idle),
+      finder_(idle) {}
 
 DatasetServiceFace::~DatasetServiceFace() { stop_.request_stop(); }
 

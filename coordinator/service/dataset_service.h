@@ -45,8 +45,8 @@ class DatasetServiceFace final : public graphbench::v1::DatasetService::Callback
   std::stop_source stop_;
   std::atomic<std::size_t> streams_ = 0;
   DatasetShelf shelf_;  // the finder's alone
-  TaskThread finder_;
   TaskThread sender_;
+  TaskThread finder_;  // after the sender, for it hands fetches over to it until its own end
 };
 
 }  // namespace gb

@@ -27,11 +27,11 @@ std::string lab_csv(const std::vector<ResultDocument>& documents, bool side_by_s
 ///  "verified": {"passed", "asked", "skipped"}, "limits": [text],
 ///  "tables": [{"machine", "workload", "scale", "differences": [text],
 ///    "columns": [{"label", "engine", "engine_version", "plane", "workload", "scale", "dataset",
-///       "dataset_checksum", "dataset_source", "sequence_sha256", "seed", "latency_model", "rate_per_second",
-///       "concurrency", "warm_up", "operations" (or null), "durability", "tuned", "machine",
-///       "host_fingerprint", "fsync_ns", "fsync_low_ns", "fsync_high_ns" (null: not probed),
-///       "load_before", "load_after" (null: unknown), "started_at", "run_id", "partial",
-///       "compatibility_key", "lineage_key", "document_schema"}],
+///       "dataset_checksum", "dataset_source", "sequence_sha256", "seed", "latency_model",
+///       "rate_per_second", "concurrency", "warm_up", "operations" (or null), "durability",
+///       "tuned", "machine", "host_fingerprint", "fsync_ns", "fsync_low_ns", "fsync_high_ns" (null:
+///       not probed), "load_before", "load_after" (null: unknown), "started_at", "run_id",
+///       "partial", "compatibility_key", "lineage_key", "document_schema"}],
 ///    "rows": [{"query", "class", "cells": [one per column:
 ///       {"outcome": measured|errors|skipped|failed|broken|absent, "reason", "detail",
 ///        and when figures exist "count", "errors", "min_ns", "p50_ns", "p90_ns", "p95_ns",
