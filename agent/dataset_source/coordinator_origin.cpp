@@ -21,18 +21,20 @@ bool passes(const Error& error) {
          error.code == ErrorCode::Internal;  // how gRPC calls a stream that was cut
 }
 
-/// Tries that become rarer, until there was nothing new for as long as `patience`.
+/// Tries that become rarer, until there was nothing new for as long as the patience.
 class Tries {
  public:
-  explicit Tries(Nanos patience) : patience_(patience), since_(now()) {}
+  /// to_begin: the patience until the first progress.
+  Tries(Nanos to_begin, Nanos patience) : left_(to_begin), patience_(patience), since_(now()) {}
 
   void progressed() {
     since_ = now();
+    left_ = patience_;
     pause_ = kFirstPause;
   }
   /// Waits for the next try; false when there is to be none.
   bool wait(const std::stop_token& stop) {
-    if (now() - since_ + pause_ > patience_) return false;
+    if (now() - since_ + pause_ > left_) return false;
     std::mutex mutex;
     std::unique_lock lock(mutex);
     std::condition_variable_any never;
@@ -42,6 +44,7 @@ class Tries {
   }
 
  private:
+  Nanos left_;
   const Nanos patience_;
   Instant since_;
   Nanos pause_ = kFirstPause;
@@ -59,7 +62,13 @@ Result<std::string> CoordinatorOrigin::find(const WantedDataset& wanted, std::st
   request.set_name(wanted.name);
   request.set_checksum(wanted.checksum);
   request.set_recipe(wanted.recipe_block);
-  Tries tries(limits_.patience);
+  patience_to_begin_ = wanted.recipe ? limits_.patience_with_recipe : limits_.patience;
+  Tries tries(patience_to_begin_, patience_to_begin_);
+  if (wanted.recipe) {
+    if (auto reached = client_.reach(patience_to_begin_, stop); !reached) {
+      return tl::unexpected(reached.error());
+    }
+  }
   for (;;) {
     const auto response = client_.find(request, stop);
     if (response) {
@@ -83,7 +92,7 @@ Result<void> CoordinatorOrigin::fetch(const std::filesystem::path& folder,
     spdlog::info("dataset download goes on dataset={} bytes={} of={}", offer_->name,
                  download->bytes_done(), download->bytes_total());
   }
-  Tries tries(limits_.patience);
+  Tries tries(patience_to_begin_, limits_.patience);
   bool damaged_before = false;
   while (!download->complete()) {
     std::optional<Error> refusal;

@@ -3,6 +3,7 @@
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -14,6 +15,8 @@
 namespace gb {
 namespace v1 = graphbench::v1;
 namespace {
+
+constexpr Nanos kLookAround = std::chrono::milliseconds(100);  // for a stop, while connecting
 
 tl::unexpected<Error> stopped() {
   return fail(ErrorCode::Cancelled, "stopped while asking the coordinator for a dataset");
@@ -96,6 +99,27 @@ class Incoming final : public grpc::ClientReadReactor<v1::DatasetPiece> {
 };
 
 }  // namespace
+
+Result<void> DatasetClient::reach(Nanos patience, const std::stop_token& stop) const {
+  const Instant deadline = now() + patience;
+  for (;;) {
+    const grpc_connectivity_state state = channel_->GetState(true);
+    if (state == GRPC_CHANNEL_READY) return {};
+    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || state == GRPC_CHANNEL_SHUTDOWN) {
+      return fail(ErrorCode::Unavailable, "the coordinator cannot be reached");
+    }
+    if (stop.stop_requested()) return stopped();
+    const Nanos left = deadline - now();
+    if (left <= Nanos::zero()) {
+      return fail(ErrorCode::Unavailable, "the coordinator did not answer within {}",
+                  format_duration(patience));
+    }
+    const auto until =
+        std::chrono::system_clock::now() +
+        std::chrono::duration_cast<std::chrono::microseconds>(std::min(left, kLookAround));
+    channel_->WaitForStateChange(state, until);
+  }
+}
 
 Result<v1::FindDatasetResponse> DatasetClient::find(const v1::FindDatasetRequest& request,
                                                     std::stop_token stop) const {

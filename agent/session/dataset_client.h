@@ -26,6 +26,10 @@ class DatasetClient {
   explicit DatasetClient(std::shared_ptr<grpc::Channel> channel, DatasetClientLimits limits = {})
       : channel_(std::move(channel)), limits_(limits) {}
 
+  /// Waits until there is a connection. Unavailable: as soon as one is refused, or when nobody
+  /// answered within `patience`. Cancelled.
+  Result<void> reach(Nanos patience, const std::stop_token& stop) const;
+
   /// Cancelled when `stop` asks for it; DeadlineExceeded; else what the coordinator says.
   Result<graphbench::v1::FindDatasetResponse> find(
       const graphbench::v1::FindDatasetRequest& request, std::stop_token stop) const;

@@ -127,14 +127,39 @@ TEST_CASE("a dataset is generated where the coordinator does not have it") {
     CHECK(obtained->source == "generated");
     CHECK(obtained->note.empty());
   }
-  SUBCASE("it is not there") {
+  SUBCASE("it is not there: without waiting for it") {
     OriginLimits limits;
-    limits.patience = 300ms;
+    limits.patience = 24h;  // so that waiting for it would never end
+    limits.patience_with_recipe = 24h;
     Asking alone(1, limits);
     const auto obtained = alone.obtain("grid-30x30");
     REQUIRE(obtained);
     CHECK(obtained->source == "generated");
     CHECK(obtained->note.find("not downloaded") != std::string::npos);
+  }
+  SUBCASE("it takes connections and says nothing: soon") {
+    OriginLimits limits;
+    limits.patience = 24h;
+    limits.patience_with_recipe = 200ms;
+    TcpProxy silent(coordinator.serving->port);
+    silent.mute_both(true);
+    Asking patient(silent.port(), limits);
+    const auto obtained = patient.obtain("grid-30x30");
+    REQUIRE(obtained);
+    CHECK(obtained->source == "generated");
+    CHECK(obtained->note.find("did not answer within 200ms") != std::string::npos);
+  }
+  SUBCASE("it has it, and is too busy to send it: soon") {
+    RealCoordinator busy({.streams = 0});
+    put_recipe(busy, "grid-30x30");
+    OriginLimits limits;
+    limits.patience = 24h;
+    limits.patience_with_recipe = 300ms;
+    Asking hurried(busy.serving->port, limits);
+    const auto obtained = hurried.obtain("grid-30x30");
+    REQUIRE(obtained);
+    CHECK(obtained->source == "generated");
+    CHECK(obtained->note.find("limit of this coordinator") != std::string::npos);
   }
 }
 
