@@ -118,7 +118,7 @@ Result<StagingFolder> StagingFolder::create(const fs::path& parent) {
 }
 
 Result<StagingFolder> StagingFolder::resume(const fs::path& parent, const std::string& key,
-                                            std::stop_token stop) {
+                                            const std::stop_token& stop) {
   const fs::path path = parent / (std::string(kPartial) + key);
   for (;;) {
     if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) {

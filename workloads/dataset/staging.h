@@ -44,7 +44,7 @@ class StagingFolder {
   /// The partial download of this key, empty when there was none. Waits for another who has it;
   /// Cancelled when `stop` asks for it meanwhile.
   static Result<StagingFolder> resume(const std::filesystem::path& parent, const std::string& key,
-                                      std::stop_token stop);
+                                      const std::stop_token& stop);
 
   ~StagingFolder();
   StagingFolder(StagingFolder&& other) noexcept;
