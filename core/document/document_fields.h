@@ -9,7 +9,8 @@ namespace gb {
 
 // The fields of a result document, each named once (result-document §3 and §4). `always` and
 // `unless_empty`: the reference's fields, zero when missing. `kept`: ours under `gb`, whose default
-// says "unknown". Private to core/document.
+// says "unknown"; `kept_unless` and `kept_unless_empty`: not written when they say nothing. Private
+// to core/document.
 
 template <class Archive>
 void fields(Archive& a, Hardware& h) {
@@ -154,17 +155,66 @@ void fields(Archive& a, QueryOutcome& q) {
   a.kept("detail", q.detail);
   a.kept("verified_strata", q.verified_strata);
   a.kept("class", q.query_class);
+  a.kept_unless("emulated", q.emulated, false);
 }
 
 template <class Archive>
 void fields(Archive& a, QuerySamples& q) {
-  a.kept("multiset", q.multiset);
+  a.kept_unless("multiset", q.multiset, std::string());
+  a.kept_unless("histogram", q.histogram, std::string());
   a.kept("count", q.count);
   a.kept("p50_low_ns", q.p50_low);
   a.kept("p50_high_ns", q.p50_high);
+  a.kept_unless("p90_low_ns", q.p90_low, std::int64_t{-1});
+  a.kept_unless("p90_high_ns", q.p90_high, std::int64_t{-1});
+  a.kept_unless("p95_low_ns", q.p95_low, std::int64_t{-1});
+  a.kept_unless("p95_high_ns", q.p95_high, std::int64_t{-1});
   a.kept("p99_low_ns", q.p99_low);
   a.kept("p99_high_ns", q.p99_high);
   a.kept("wall_seconds", q.wall_seconds);
+}
+
+template <class Archive>
+void fields(Archive& a, LatencyFields& l) {
+  a.kept("min_ns", l.min);
+  a.kept("p50_ns", l.p50);
+  a.kept("p90_ns", l.p90);
+  a.kept("p95_ns", l.p95);
+  a.kept("p99_ns", l.p99);
+  a.kept("max_ns", l.max);
+  a.kept("samples", l.samples);
+}
+
+template <class Archive>
+void fields(Archive& a, SeriesFields& s) {
+  a.kept("window_ns", s.window_ns);
+  a.kept("counts", s.counts);
+  a.kept("errors", s.errors);
+  a.kept("p50_ns", s.p50_ns);
+  a.kept("p99_ns", s.p99_ns);
+}
+
+template <class Archive>
+void fields(Archive& a, TrendFields& t) {
+  a.kept("windows", t.windows);
+  a.kept("p_value", t.p_value);
+  a.kept("growth", t.growth);
+  a.kept("growth_low", t.growth_low);
+  a.kept("growth_high", t.growth_high);
+}
+
+template <class Archive>
+void fields(Archive& a, BindingFields& b) {
+  a.kept("counts", b.counts);
+  a.kept("p50_ns", b.p50_ns);
+}
+
+template <class Archive>
+void fields(Archive& a, BatchFields& b) {
+  a.kept("operations", b.operations);
+  a.kept("batches", b.batches);
+  a.kept("p50_ns", b.p50_ns);
+  a.kept("p99_ns", b.p99_ns);
 }
 
 template <class Archive>
@@ -199,6 +249,15 @@ void fields(Archive& a, GbFields& g) {
   a.kept("clock_read_ns", g.clock_read_ns);
   a.kept("dataset_source", g.dataset_source);
   a.kept("phase_ns", g.phase_ns);
+  a.kept_unless_empty("service", g.service);
+  a.kept_unless_empty("lateness", g.lateness);
+  a.kept_unless_empty("windows", g.windows);
+  a.kept_unless_empty("seconds", g.seconds);
+  a.kept_unless_empty("trends", g.trends);
+  a.kept_unless_empty("bindings", g.bindings);
+  a.kept_unless_empty("batches", g.batches);
+  a.kept_unless_empty("error_classes", g.error_classes);
+  a.kept_unless_empty("phase_resources", g.phase_resources);
 }
 
 template <class Archive>

@@ -39,6 +39,14 @@ class Writer {
   void unless_empty(const char* name, T& value) {
     if (!value.empty()) always(name, value);
   }
+  template <class T>
+  void kept_unless_empty(const char* name, T& value) {
+    unless_empty(name, value);
+  }
+  template <class T>
+  void kept_unless(const char* name, T& value, const T& nothing) {
+    if (value != nothing) always(name, value);
+  }
 
   json take() { return std::move(object_); }
 
@@ -101,6 +109,14 @@ class Reader {
   void kept(const char* name, T& value) {
     const auto found = object_.find(name);
     if (found != object_.end() && !found->is_null()) from(*found, at(name), value);
+  }
+  template <class T>
+  void kept_unless_empty(const char* name, T& value) {
+    kept(name, value);
+  }
+  template <class T>
+  void kept_unless(const char* name, T& value, const T& /*nothing*/) {
+    kept(name, value);
   }
 
   static bool expect_object(const json& value, const std::string& path,

@@ -118,17 +118,54 @@ struct QueryOutcome {
   std::string detail;       // the first difference, the error's text
   std::map<std::string, std::int64_t> verified_strata;  // matched draws per stratum
   std::string query_class;  // "traversal"; the only trace of it when nothing was measured
+  /// The engine has no such kernel and ran a text that does the same work, such as a whole-graph
+  /// kernel in SQL: never in one table with native ones.
+  bool emulated = false;
 };
 
-/// The exact samples of one query and the interval of its percentiles.
+/// The samples of one query and the intervals of its percentiles. -1: no such bound exists.
 struct QuerySamples {
-  std::string
-      multiset;  // base64 of zstd of the sorted, delta-coded varints: any percentile, for ever
+  std::string multiset;  // every sample (core/stats/multiset.h): any percentile, for ever
+  std::string histogram =
+      {};  // in its place beyond a million samples (core/stats/histogram_text.h)
   std::int64_t count = 0;
-  std::int64_t p50_low = -1,
-               p50_high = -1;  // 95 % order-statistic interval; -1: no such bound exists
+  std::int64_t p50_low = -1, p50_high = -1;  // 95 %, by order statistics
+  std::int64_t p90_low = -1, p90_high = -1;
+  std::int64_t p95_low = -1, p95_high = -1;
   std::int64_t p99_low = -1, p99_high = -1;
   double wall_seconds = 0;  // of the block
+};
+
+/// The same operations by another clock than that of `queries`: the service time of an open-loop
+/// run, whose `queries` hold response times; or how late the generator sent.
+struct LatencyFields {
+  std::int64_t min = 0, p50 = 0, p90 = 0, p95 = 0, p99 = 0, max = 0;
+  QuerySamples samples;
+};
+
+/// One query over a run, a figure per window; the lists are equally long, windows without a
+/// completed operation have zeros.
+struct SeriesFields {
+  std::int64_t window_ns = 0;
+  std::vector<std::int64_t> counts, errors, p50_ns, p99_ns;
+};
+
+/// How the median of one query moved (core/stats/series.h). Shares of the first window's level.
+struct TrendFields {
+  std::int64_t windows = 0;
+  double p_value = 1, growth = 0, growth_low = 0, growth_high = 0;
+};
+
+/// One query by parameter binding, in the order of its pool, so that engines can be compared on
+/// identical bindings. 0 where a binding was never drawn.
+struct BindingFields {
+  std::vector<std::int64_t> counts, p50_ns;
+};
+
+/// Operations too short for the clock, timed many at once; per operation.
+struct BatchFields {
+  std::int64_t operations = 0, batches = 0;  // in a batch; batches timed
+  std::int64_t p50_ns = -1, p99_ns = -1;
 };
 
 struct GbFields {
@@ -149,6 +186,20 @@ struct GbFields {
   std::int64_t timer_floor_p50_ns = -1, timer_floor_p999_ns = -1, clock_read_ns = -1;
   std::string dataset_source;
   std::map<std::string, std::int64_t> phase_ns;  // how long each phase took
+
+  // Of what not every run has; left out of the file when empty.
+  std::map<std::string, LatencyFields> service;   // query -> service time, open loop only
+  std::map<std::string, LatencyFields> lateness;  // query -> sent later than due, open loop only
+  std::map<std::string, SeriesFields> windows;    // query -> windows of ten seconds
+  std::map<std::string, SeriesFields> seconds;    // query -> each second
+  std::map<std::string, TrendFields> trends;      // query -> drift over the run
+  std::map<std::string, BindingFields> bindings;  // query -> per parameter binding
+  std::map<std::string, BatchFields> batches;     // query -> timed in batches
+  std::map<std::string, std::map<std::string, std::int64_t>>
+      error_classes;  // query -> "timeout", "stream", "constraint", ... -> operations
+  /// phase ("load", "measure") -> figure ("server.rss_peak_bytes", "cpu_user_ns") -> value; a
+  /// figure nobody could read is absent.
+  std::map<std::string, std::map<std::string, std::int64_t>> phase_resources;
 };
 
 struct ResultDocument {

@@ -50,8 +50,7 @@ void Histogram::merge(const Histogram& other) {
   max_ = std::max(max_, other.max_);
 }
 
-Nanos Histogram::percentile(Rank rank) const {
-  const std::uint64_t position = nearest_rank(count_, rank);
+Nanos Histogram::at(std::uint64_t position) const {
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < kRanges && position > 0; ++i) {
     seen += counts_[i];
@@ -62,12 +61,46 @@ Nanos Histogram::percentile(Rank rank) const {
   return Nanos(0);
 }
 
+Histogram::Range Histogram::range_around(Nanos latency) {
+  const Nanos value = std::max(latency, Nanos(0));
+  const std::size_t at = range_of(static_cast<std::uint64_t>(value.count()));
+  return {nanos(low_of(at)), nanos(high_of(at)), 0};
+}
+
 std::vector<Histogram::Range> Histogram::ranges() const {
   std::vector<Range> filled;
   for (std::size_t i = 0; i < kRanges; ++i) {
     if (counts_[i] != 0) filled.push_back({nanos(low_of(i)), nanos(high_of(i)), counts_[i]});
   }
   return filled;
+}
+
+Result<Histogram> Histogram::restored(std::span<const Range> ranges, Nanos min, Nanos max) {
+  const auto bad = [](std::string_view why) {
+    return fail(ErrorCode::InvalidArgument, "histogram: {}", why);
+  };
+  Histogram histogram;
+  Nanos before(-1);
+  for (const Range& range : ranges) {
+    if (range.low <= before) return bad("its ranges do not ascend");
+    const std::size_t at = range_of(static_cast<std::uint64_t>(range.low.count()));
+    if (nanos(low_of(at)) != range.low || nanos(high_of(at)) != range.high) {
+      return bad("a range is none of this scale");
+    }
+    if (range.count == 0) return bad("a range is empty");
+    if (range.count > UINT64_MAX - histogram.count_) return bad("its counts exceed 64 bits");
+    histogram.counts_[at] = range.count;
+    histogram.count_ += range.count;
+    before = range.low;
+  }
+  if (ranges.empty()) return histogram;
+  if (min < ranges.front().low || min > ranges.front().high || max < ranges.back().low ||
+      max > ranges.back().high || min > max) {
+    return bad("its smallest or largest sample lies outside its ranges");
+  }
+  histogram.min_ = min;
+  histogram.max_ = max;
+  return histogram;
 }
 
 }  // namespace gb

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/base/error.h"
 #include "core/stats/percentile.h"
 
 namespace gb {
@@ -28,14 +30,24 @@ class Histogram {
 
   /// The middle of the range that holds the sample at nearest_rank(count, rank), kept within min
   /// and max: at most 1/2048 of it away from that sample. 0 when empty.
-  Nanos percentile(Rank rank) const;
+  Nanos percentile(Rank rank) const { return at(nearest_rank(count_, rank)); }
+
+  /// The same for a position among all samples: 1 is the smallest. 0 for position 0.
+  Nanos at(std::uint64_t position) const;
 
   struct Range {
     Nanos low, high;  // both included
     std::uint64_t count;
   };
+  /// The range a latency counts in, with a count of 0.
+  static Range range_around(Nanos latency);
+
   /// The ranges that hold something, ascending.
   std::vector<Range> ranges() const;
+
+  /// Puts one together from its ranges and exact ends. InvalidArgument, saying which, when they are
+  /// no ranges of this scale, not ascending, empty, or do not hold the ends.
+  static Result<Histogram> restored(std::span<const Range> ranges, Nanos min, Nanos max);
 
   friend bool operator==(const Histogram&, const Histogram&) = default;
 

@@ -8,11 +8,12 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/stats/packed_text.h"
 
 namespace gb {
 
 /// Limits of a decoder that reads what a stranger wrote.
-inline constexpr std::uint64_t kMaxMultisetBytes = 1ULL << 28U;  // after decompression
+inline constexpr std::uint64_t kMaxMultisetBytes = packed::kMaxBytes;  // after decompression
 
 /// The exact latencies of one group, order lost: any percentile can be computed from it for ever.
 /// Base64 of a zstd frame (level 3, with checksum) of LEB128 varints: the count, then the

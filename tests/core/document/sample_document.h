@@ -79,7 +79,7 @@ inline ResultDocument full_document() {
   g.partial = true;
   g.outcomes = {{"q1", {"measured", "", "", {{"hub", 2}, {"miss", 1}}, "traversal"}},
                 {"q2", {"skipped", "no-dialect-text", "no text for gql", {}, ""}}};
-  g.samples = {{"q1", {"KLUv/Q==", 1000, 1, 3, 4, 6, 1.25}}};
+  g.samples = {{"q1", {"KLUv/Q==", "", 1000, 1, 3, -1, -1, -1, -1, 4, 6, 1.25}}};
   g.sync_before = {1000, 900, 1100, {1000, 900, 1100}, true, "ext4", ""};
   g.sync_after = {-1, -1, -1, {}, false, "tmpfs", "memory"};
   g.host = {{"before", 0.5, 0.25, 0.125, -1, -1}, {"after", 1.5, 0.5, 0.25, 0.75, 0.01}};
@@ -90,6 +90,17 @@ inline ResultDocument full_document() {
   g.clock_read_ns = 21;
   g.dataset_source = "cache";
   g.phase_ns = {{"load", 190000000}};
+  g.outcomes["q3"] = {"measured", "", "", {}, "analytical", true};
+  const QuerySamples other{"", "KLUv/Q==", 2000, 1, 3, 4, 6, 5, 8, 7, 9, 1.25};
+  g.service = {{"q1", {1, 2, 3, 4, 5, 6, other}}};
+  g.lateness = {{"q1", {0, 1, 2, 3, 4, 5, other}}};
+  g.windows = {{"q1", {10000000000, {5, 6}, {0, 1}, {10, 11}, {20, 22}}}};
+  g.seconds = {{"q1", {1000000000, {5}, {0}, {10}, {20}}}};
+  g.trends = {{"q1", {60, 0.0625, 0.5, 0.25, 0.75}}};
+  g.bindings = {{"q1", {{3, 0}, {10, 0}}}};
+  g.batches = {{"q1", {1000, 20, 150, 170}}};
+  g.error_classes = {{"q1", {{"timeout", 1}}}};
+  g.phase_resources = {{"measure", {{"server.rss_peak_bytes", 1 << 20}}}};
   return d;
 }
 
