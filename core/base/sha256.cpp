@@ -24,6 +24,12 @@ void Sha256::update(std::string_view bytes) {
   EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
 }
 
+Sha256 Sha256::copy() const {
+  Sha256 other;
+  EVP_MD_CTX_copy_ex(other.state_->context, state_->context);
+  return other;
+}
+
 std::string Sha256::finish() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int length = 0;

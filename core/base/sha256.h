@@ -15,6 +15,8 @@ class Sha256 {
   Sha256& operator=(Sha256&&) noexcept;
 
   void update(std::string_view bytes);
+  /// Another one that has had the same bytes so far.
+  Sha256 copy() const;
   /// 64 lower-case hex digits; the object may not be used afterwards.
   std::string finish();
 

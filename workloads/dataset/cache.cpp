@@ -80,11 +80,19 @@ Result<Installed> install(StagingFolder& staging, const Dataset& built, const fs
 
 Result<Installed> generate_and_install(const WantedDataset& wanted, const fs::path& folder,
                                        const DatasetProgress& progress, std::stop_token stop) {
-  auto staging = StagingFolder::create(folder);
+  // What a killed process has left of it is gone on with. An error or a stop leaves nothing.
+  auto staging = StagingFolder::resume(
+      folder, fmt::format("gen-{}-{}", wanted.name, sha256_hex(wanted.recipe_block).substr(0, 16)),
+      stop);
   if (!staging) return tl::unexpected(staging.error());
   const auto generated = generate_into(staging->path(), *wanted.recipe, progress, std::move(stop));
-  if (!generated) return tl::unexpected(generated.error());
-  return install(*staging, *generated, folder, wanted);
+  if (!generated) {
+    staging->discard();
+    return tl::unexpected(generated.error());
+  }
+  auto installed = install(*staging, *generated, folder, wanted);
+  if (!installed) staging->discard();
+  return installed;
 }
 
 /// Whether a download that failed so may go on later from where it is.

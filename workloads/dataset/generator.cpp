@@ -48,6 +48,7 @@ FileListWriter writer_of(const ListsFiles auto&);
 
 Result<void> write(const auto& params, std::int64_t seed, DatasetWriter& out) {
   SplitMix64 random(Seed{static_cast<std::uint64_t>(seed)});
+  out.draws_from(random);
   return generate(params, random, out);
 }
 Result<void> write(const ListsFiles auto& params, std::int64_t seed, FileListWriter& out) {

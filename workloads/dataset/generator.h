@@ -16,7 +16,8 @@ namespace gb {
 /// generating tells (0). recipe: checked.
 Dataset describe(const Recipe& recipe);
 
-/// Writes files and manifest of a checked recipe into `folder`, which exists and is empty.
+/// Writes files and manifest of a checked recipe into `folder`, which exists and is empty, or holds
+/// what an interrupted call for the same recipe left: its finished files are kept.
 /// ResourceExhausted when the disk is full, or plainly too small before a byte is written;
 /// Cancelled when `stop` asks for it. What was written by then stays: `folder` is the caller's.
 /// resources change how fast it is, never a byte; what draws from one stream alone uses few

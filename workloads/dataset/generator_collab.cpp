@@ -92,7 +92,7 @@ Result<void> write_issues(const CollabSizes& sizes, std::int64_t seed,
                           const std::vector<std::uint32_t>& repo_of,
                           std::vector<std::int64_t>& created, FileListWriter& out) {
   constexpr std::string_view kHeader = "id,number,title,state,priority,repo_id,created";
-  return out.write("nodes/Issue.csv", kHeader, [&](CsvWriter& csv) {
+  const auto rows = [&](CsvWriter& csv) {
     Stream length(seed, 50);
     Stream words(seed, 51);
     Stream state(seed, 52);
@@ -109,7 +109,8 @@ Result<void> write_issues(const CollabSizes& sizes, std::int64_t seed,
       created.push_back(kStartOf2020 + time.below(94'608'000) * kSecond);
       if (!field(csv, text, "r", repo).integer(created.back()).end_row()) return;
     }
-  });
+  };
+  return out.write("nodes/Issue.csv", kHeader, rows, Leaves::Values);
 }
 
 Result<void> write_comments(const CollabSizes& sizes, std::int64_t seed,

@@ -82,13 +82,14 @@ Result<void> write_nodes(const Sizes& sizes, SplitMix64& random, DatasetWriter& 
     }
   });
   if (!persons) return persons;
-  return out.nodes("Loan", [&](CsvWriter& csv) {
+  const auto loans = [&](CsvWriter& csv) {
     for (std::int64_t i = 0; i < sizes.loans(); ++i) {
       const double amount = draw_money(random, 1000, 100000);
       loan_amounts.push_back(as_written(amount));
       if (!csv.integer(sizes.loan(i)).money(amount).end_row()) return;
     }
-  });
+  };
+  return out.nodes("Loan", loans, Leaves::Values);
 }
 
 /// `per_day` rows on each day; the target by `draw_target`, moved on by one if it is the source.

@@ -68,7 +68,7 @@ Result<void> write_nodes(const Snb29Sizes& sizes, std::int64_t seed, const Messa
     csv.integer(messages.created[static_cast<std::size_t>(id)]).plain(ip_of(author(id)));
     csv.plain(kBrowsers[content.browser.below(4)]);
   };
-  const auto posts = out.write("nodes/Post.csv", kPostHeader, [&](CsvWriter& csv) {
+  const auto post_rows = [&](CsvWriter& csv) {
     for (std::int64_t id = 0; id < sizes.posts(); ++id) {
       const bool image = content.image.below(10) == 0;
       csv.integer(id).plain(image ? fmt::format("photo{}.jpg", id) : "");
@@ -80,7 +80,8 @@ Result<void> write_nodes(const Snb29Sizes& sizes, std::int64_t seed, const Messa
       }
       if (!csv.end_row()) return;
     }
-  });
+  };
+  const auto posts = out.write("nodes/Post.csv", kPostHeader, post_rows, Leaves::Values);
   if (!posts) return posts;
   constexpr std::string_view kCommentHeader =
       "id,creationDate,locationIP,browserUsed,content,length";

@@ -35,13 +35,13 @@ class HeldLock {
 };
 
 /// A folder ".gen-<uuid>" in which a dataset is built, removed unless `install` moved it to its
-/// place; or ".part-<key>", into which one is downloaded and which stays until then, so that a
-/// download goes on where it broke off. Its owner holds a lock on it, so a folder whose lock can be
-/// had belongs to a dead process.
+/// place; or ".part-<key>", into which one is downloaded or generated and which stays until then,
+/// so that this goes on where it broke off. Its owner holds a lock on it, so a folder whose lock
+/// can be had belongs to a dead process.
 class StagingFolder {
  public:
   static Result<StagingFolder> create(const std::filesystem::path& parent);
-  /// The partial download of this key, empty when there was none. Waits for another who has it;
+  /// The partial one of this key, empty when there was none. Waits for another who has it;
   /// Cancelled when `stop` asks for it meanwhile.
   static Result<StagingFolder> resume(const std::filesystem::path& parent, const std::string& key,
                                       const std::stop_token& stop);
@@ -69,7 +69,7 @@ class StagingFolder {
   bool stays_;
 };
 
-/// Removes the staging folders in `parent` whose owners are dead, and partial downloads that nobody
+/// Removes the staging folders in `parent` whose owners are dead, and partial datasets that nobody
 /// went on with for a week; anything in doubt stays.
 void remove_dead_staging(const std::filesystem::path& parent);
 

@@ -3,17 +3,23 @@
 #include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "core/base/file.h"
+#include "tests/support/dataset_folders.h"
 #include "tests/support/temporary_folder.h"
 #include "workloads/dataset/cache.h"
 
@@ -76,23 +82,29 @@ std::string outcome(const Result<Obtained>& obtained) {
                   : std::string(name_of(obtained.error().code)) + ": " + obtained.error().message;
 }
 
+void overwrite(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+/// Folders in which a dataset is being made, or was.
 std::vector<std::string> staging_in(const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(".gen-")) names.push_back(name);
+    if (name.starts_with(".gen-") || name.starts_with(".part-")) names.push_back(name);
   }
   return names;
 }
 
-/// A child that is in the middle of generating: it has written something and waits to be killed.
+/// A child that is in the middle of generating: it has written more than so many rows and waits to
+/// be killed.
 class Generating {
  public:
-  Generating(const fs::path& folder, const Recipe& recipe) {
+  Generating(const fs::path& folder, const Recipe& recipe, std::int64_t rows = 0) {
     REQUIRE(::pipe2(ready_, O_CLOEXEC) == 0);
     child_ = std::make_unique<Child>([&] {
       return outcome(DatasetCache(folder).obtain(recipe, [&](std::int64_t done, std::int64_t) {
-        if (done == 0) return;
+        if (done <= rows) return;
         Child::say(ready_[1], "x");
         for (;;) ::pause();
       }));
@@ -155,7 +167,7 @@ TEST_CASE("of processes that find one corrupt dataset at once, one repairs it") 
   CHECK(outcomes[1] == "repaired " + first->dataset.checksum);
 }
 
-TEST_CASE("what a killed process left behind is removed, what a live one builds is not") {
+TEST_CASE("what a killed process left behind has no name and is gone on with, or soon forgotten") {
   const TemporaryFolder folder;
   Generating other(folder.path(), grid(300));
   REQUIRE(staging_in(folder.path()).size() == 1);
@@ -166,7 +178,92 @@ TEST_CASE("what a killed process left behind is removed, what a live one builds 
   other.child().kill_and_wait();
   CHECK(staging_in(folder.path()).size() == 1);
   CHECK(DatasetCache(folder.path()).list().size() == 1);  // nothing half-made has a name
-  CHECK(outcome(DatasetCache(folder.path()).obtain(grid(300))).starts_with("generated"));
+  SUBCASE("who wants it next goes on with it") {
+    CHECK(outcome(DatasetCache(folder.path()).obtain(grid(300))).starts_with("generated"));
+  }
+  SUBCASE("nobody wants it for a week: whoever comes next removes it") {
+    const fs::path left = folder / staging_in(folder.path())[0];
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(7 * 24 + 1));
+    CHECK(outcome(DatasetCache(folder.path()).obtain(grid(20))).starts_with("cache"));
+  }
+  CHECK(staging_in(folder.path()).empty());
+}
+
+TEST_CASE("generating goes on after kill -9 with the files that were finished, and only they") {
+  const Recipe social{"social", 1, SocialParams{2000, 10, 10}};
+  const TemporaryFolder elsewhere;
+  const auto whole = DatasetCache(elsewhere.path()).obtain(social);
+  REQUIRE(whole);
+  const auto expected = support::bytes_below(whole->dataset.folder);
+
+  const TemporaryFolder folder;
+  const std::int64_t nodes = 2000 + 20'000 + 100;
+  Generating killed(folder.path(), social, nodes + 5000);  // in the midst of KNOWS
+  killed.child().kill_and_wait();
+  REQUIRE(staging_in(folder.path()).size() == 1);
+  const fs::path left = folder / staging_in(folder.path())[0];
+  std::map<std::string, ino_t> made;
+  for (const std::string path : {"nodes/Person.csv", "nodes/Post.csv", "nodes/Forum.csv"}) {
+    struct stat status {};
+    REQUIRE(::stat((left / path).c_str(), &status) == 0);
+    made[path] = status.st_ino;
+    // So that no new file gets the number of one that was removed.
+    fs::create_hard_link(left / path, elsewhere / fs::path(path).filename().string());
+  }
+  REQUIRE(fs::exists(left / "rels/KNOWS.csv"));
+  fs::path victim;
+  std::set<std::string> kept{"nodes/Person.csv", "nodes/Post.csv", "nodes/Forum.csv"};
+
+  SUBCASE("") {}
+  SUBCASE("a file has changed meanwhile: it is made again, and all after it") {
+    std::string bytes = read_file(left / "nodes/Post.csv").value();
+    bytes[1000] = '!';
+    fs::remove(left / "nodes/Post.csv");
+    overwrite(left / "nodes/Post.csv", bytes);
+    kept = {"nodes/Person.csv"};
+  }
+  SUBCASE("the list of finished files is torn") {
+    fs::resize_file(left / ".made", fs::file_size(left / ".made") - 10);
+    kept = {"nodes/Person.csv", "nodes/Post.csv"};
+  }
+  SUBCASE("the list is gone, or no list: all is made again") {
+    overwrite(left / ".made", "no list");
+    kept.clear();
+  }
+  SUBCASE("somebody put links and other files there: nothing is written through, none stays") {
+    victim = elsewhere.write("victim", "mine");
+    fs::remove(left / "rels/KNOWS.csv");
+    fs::create_symlink(victim, left / "rels/KNOWS.csv");
+    fs::remove(left / "nodes/Forum.csv");
+    fs::create_symlink(whole->dataset.folder / "nodes/Forum.csv", left / "nodes/Forum.csv");
+    fs::create_directory_symlink(elsewhere.path(), left / "more");
+    overwrite(left / "nodes/Extra.csv", "id:ID\n");
+    kept = {"nodes/Person.csv", "nodes/Post.csv"};
+  }
+  const auto obtained = DatasetCache(folder.path()).obtain(social);
+  REQUIRE_MESSAGE(obtained, obtained.error().message);
+  CHECK(obtained->source == "generated");
+  CHECK(support::bytes_below(obtained->dataset.folder) == expected);
+  for (const auto& [path, inode] : made) {
+    CAPTURE(path);
+    struct stat status {};
+    REQUIRE(::stat((obtained->dataset.folder / path).c_str(), &status) == 0);
+    CHECK((status.st_ino == inode) == kept.contains(path));
+  }
+  CHECK(staging_in(folder.path()).empty());
+  if (!victim.empty()) CHECK(read_file(victim) == "mine");
+}
+
+TEST_CASE("of processes that go on with what a killed one left, one does and the others take it") {
+  const TemporaryFolder folder;
+  Generating(folder.path(), grid(300), 90'000).child().kill_and_wait();
+  const auto work = [&] { return outcome(DatasetCache(folder.path()).obtain(grid(300))); };
+  Child one(work);
+  Child two(work);
+  std::vector<std::string> outcomes{one.result(), two.result()};
+  std::sort(outcomes.begin(), outcomes.end());
+  CHECK_MESSAGE(outcomes[0].starts_with("cache sha256:"), outcomes[0]);
+  CHECK_MESSAGE(outcomes[1].starts_with("generated sha256:"), outcomes[1]);
   CHECK(staging_in(folder.path()).empty());
 }
 
