@@ -11,4 +11,16 @@ Result<const GraphModel*> Models::graph() const {
   return &*graph_;
 }
 
+Result<const EdgeWeights*> Models::weights() const {
+  if (!weights_) {
+    const Result<const GraphModel*> graph = this->graph();
+    if (!graph) return tl::unexpected(graph.error());
+    Result<EdgeWeights> read =
+        dataset_ ? EdgeWeights::read(*dataset_, **graph) : EdgeWeights::ones(**graph);
+    if (!read) return tl::unexpected(read.error());
+    weights_ = std::move(*read);
+  }
+  return &*weights_;
+}
+
 }  // namespace gb

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "workloads/oracle/kernels/kernel_rules.h"
 #include "workloads/oracle/micro_rules.h"
 
 namespace gb {
 namespace {
 
 const OracleRule* find_rule(std::string_view name) {
-  for (const OracleRules* family : {&micro_rules()}) {
+  for (const OracleRules* family : {&micro_rules(), &kernel_rules()}) {
     const auto found = family->find(name);
     if (found != family->end()) return &found->second;
   }

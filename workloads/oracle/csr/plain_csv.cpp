@@ -23,7 +23,9 @@ Result<std::optional<PlainCsv>> PlainCsv::open(const std::filesystem::path& path
   PlainCsv csv(std::move(*file));
   csv.columns_.assign(reader->header().size(), -1);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const auto column = reader->column_of(columns[i]);
+    const bool property = !reader->header().find_structural(columns[i]);
+    const auto found = property ? reader->header().find_property(columns[i]) : std::nullopt;
+    const auto column = found ? Result<std::size_t>(*found) : reader->column_of(columns[i]);
     if (!column) return tl::unexpected(column.error());
     csv.columns_[*column] = static_cast<int>(i);
   }

@@ -22,8 +22,8 @@ namespace gb {
 /// then reads it or says what is wrong.
 class PlainCsv {
  public:
-  /// columns: structural types, such as ID or START_ID; one or two. Nothing when the file is seen
-  /// not to be plain. Errors are those of CsvReader for the header.
+  /// columns: structural types, such as ID or START_ID, or names of properties; one or two. Nothing
+  /// when the file is seen not to be plain. Errors are those of CsvReader for the header.
   static Result<std::optional<PlainCsv>> open(const std::filesystem::path& path,
                                               const std::vector<std::string_view>& columns);
 
