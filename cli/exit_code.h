@@ -7,6 +7,7 @@ namespace gb {
 /// What the program's exit says; documented in docs/exit-codes.md and stable.
 enum class ExitCode : int {
   Done = 0,                // done, or pass
+  ReferenceError = 1,      // an error under the reference's rules, which know no other code for one
   Violation = 2,           // a verdict found one
   VerificationFailed = 3,  // an engine answered wrongly
   Indeterminate = 4,       // the question could not be answered here

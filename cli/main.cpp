@@ -29,6 +29,11 @@ int run(int argc, char** argv) {
   gb::add_agent(app, context);
   gb::add_report(app, context);
   gb::add_compare(app, context);
+  gb::add_noise(app, context);
+  gb::add_ab(app, context);
+  gb::add_gate(app, context);
+  gb::add_verdict(app, context);
+  gb::add_history(app, context);
   gb::add_dataset(app, context);
   gb::add_workload(app, context);
   gb::add_engine(app, context);

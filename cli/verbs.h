@@ -10,6 +10,11 @@ namespace gb {
 void add_run(CLI::App& app, Context& context);
 void add_report(CLI::App& app, Context& context);
 void add_compare(CLI::App& app, Context& context);
+void add_noise(CLI::App& app, Context& context);
+void add_ab(CLI::App& app, Context& context);
+void add_gate(CLI::App& app, Context& context);
+void add_history(CLI::App& app, Context& context);
+void add_verdict(CLI::App& app, Context& context);
 void add_matrix(CLI::App& app, Context& context);
 void add_agent(CLI::App& app, Context& context);
 void add_dataset(CLI::App& app, Context& context);

@@ -114,8 +114,8 @@ std::vector<PairedRow> decide_pairs(std::span<const std::vector<double>> differe
     }
     if (row.rounds < fewest) {
       row.why_undecided =
-          fmt::format("{} rounds: with fewer than {} nothing can be decided about {} rows",
-                      row.rounds, fewest, rows.size());
+          fmt::format("with fewer than {} rounds nothing can be decided about {} {}", fewest,
+                      rows.size(), rows.size() == 1 ? "row" : "rows");
       row.rounds_needed = fewest;
       continue;
     }
