@@ -204,6 +204,20 @@ int place(RowVerdict verdict) {
   return 3;
 }
 
+/// A run that stands on both sides, by its id; empty when none does.
+std::string shared_run(const std::vector<ResultDocument>& before,
+                       const std::vector<ResultDocument>& after) {
+  std::set<std::string> ids;
+  for (const ResultDocument& one : before) {
+    if (one.gb) ids.insert(one.gb->run_id);
+  }
+  ids.erase("");
+  for (const ResultDocument& one : after) {
+    if (one.gb && ids.contains(one.gb->run_id)) return one.gb->run_id;
+  }
+  return "";
+}
+
 VerdictOutcome outcome(const LabAb& ab) {
   const VerdictOutcome found = outcome_of(ab.findings);
   if (found == VerdictOutcome::Verification || found == VerdictOutcome::Violation) return found;
@@ -242,6 +256,12 @@ Result<LabAb> lab_ab(const std::vector<ResultDocument>& before,
                 "p90 or p99, or --rules reference");
   }
   if (auto sound = check(rules); !sound) return tl::unexpected(sound.error());
+  if (const std::string shared = shared_run(before, after); !shared.empty()) {
+    return fail(ErrorCode::InvalidArgument,
+                "run {} stands on both sides: tell the builds apart, by folder, by engine or by "
+                "build",
+                shared);
+  }
 
   LabAb ab;
   ab.metric = metric;

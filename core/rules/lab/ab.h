@@ -42,8 +42,8 @@ struct LabAb {
   VerdictOutcome outcome = VerdictOutcome::Indeterminate;
 };
 
-/// InvalidArgument for a metric no verdict may rest on (min: the best of few runs misleads) and for
-/// rules that make no sense.
+/// InvalidArgument for a metric no verdict may rest on (min: the best of few runs misleads), for
+/// rules that make no sense and for a run that stands on both sides.
 Result<LabAb> lab_ab(const std::vector<ResultDocument>& before,
                      const std::vector<ResultDocument>& after, LatencyMetric metric,
                      const PairedRules& rules, const AllowedDifferences& allowed);

@@ -113,8 +113,11 @@ void judge(LabNoise& noise) {
     floor = std::max(floor, row.model.expected_floor);
     const double seen = minimum_detectable(cv, noise.gate_rounds, family);
     if (!row.model.enough) {
+      // Of a whole cell as a rule: said once.
+      const auto& last = noise.findings;
+      if (!last.empty() && last.back().where == row.cell) continue;
       noise.findings.push_back(
-          {FindingKind::InsufficientSamples, FindingEffect::Undecides, row.workload, row.query,
+          {FindingKind::InsufficientSamples, FindingEffect::Undecides, row.workload, row.cell,
            std::string(name_of(noise.metric)),
            fmt::format("{} runs in {} sessions: a noise model needs {} in {}",
                        row.model.components.runs, row.model.components.sessions, kNoiseRuns,

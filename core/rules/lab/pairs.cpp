@@ -125,6 +125,8 @@ void check_builds(PairedCell& cell) {
   if (before.contains("") || after.contains("")) return;  // not every engine is a library
   if (before == after && before.size() == 1) {
     const bool same_settings =
+        !refused(cell.findings) &&
+
         cell.pairs.front().before->gb->configuration_digest ==
             cell.pairs.front().after->gb->configuration_digest &&
         cell.pairs.front().before->condition.engine == cell.pairs.front().after->condition.engine;
@@ -170,8 +172,8 @@ std::vector<PairedCell> pair_runs(const std::vector<ResultDocument>& before,
     cell.label = cell_label(*other->second.front());
     make_pairs(side, other->second, cell);
     check_conditions(cell, allowed);
-    check_order(cell);
     check_builds(cell);
+    check_order(cell);
     cell.seconds_per_round = seconds_per_round(cell);
     cells.push_back(std::move(cell));
   }

@@ -165,6 +165,17 @@ TEST_CASE("a build that differs from itself in its control rounds makes the sess
   CHECK(result.regressed == 0);
 }
 
+TEST_CASE("a run that stands on both sides is refused; other durability is no identical build") {
+  TwoSides sides = two_sides(1.5, 10);
+  CHECK_FALSE(gb::lab_ab(sides.before, sides.before, LatencyMetric::P50, {}, {}));
+  for (gb::ResultDocument& one : sides.after) {
+    one.gb->library_sha256 = "aaaaaaaaaaaaaaaa";
+    one.gb->durability = "none";
+  }
+  CHECK_FALSE(ab(sides).identical);
+  CHECK(ab(sides).outcome == VerdictOutcome::Indeterminate);
+}
+
 TEST_CASE("names of differences are checked") {
   CHECK(gb::parse_allowed_differences({"scale", "machine"}));
   CHECK_FALSE(gb::parse_allowed_differences({"engine"}));
