@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "workloads/verify/distance_strata.h"
+
 namespace gb {
 namespace {
 
@@ -162,11 +164,12 @@ Result<std::vector<Stratum>> on_graph(const Models& models, SplitMix64 random) {
 }  // namespace
 
 std::span<const PoolRule> micro_pool_rules() {
-  static const std::array<PoolRule, 4> kRules = {
+  static const std::array<PoolRule, 5> kRules = {
       {{"micro-point", {"id"}, on_graph<point_strata>},
        {"micro-point-miss", {"id"}, on_graph<miss_strata>},
        {"micro-edge", {"src", "dst"}, on_graph<edge_strata>},
-       {"micro-khop", {"seed"}, on_graph<seed_strata>}}};
+       {"micro-khop", {"seed"}, on_graph<seed_strata>},
+       {"micro-sp", {"src", "dst"}, on_graph<distance_strata>}}};
   return kRules;
 }
 

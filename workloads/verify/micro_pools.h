@@ -12,6 +12,7 @@ namespace gb {
 ///   way; random-miss: two different nodes with no edge either way.
 /// micro-khop (seed): sink: no out-edge; of the others by out-degree: hub, the upper twentieth (the
 ///   largest of all always among them and first); middle and low, the halves of the rest.
+/// micro-sp (src, dst): near, middle, far: see distance_strata.
 std::span<const PoolRule> micro_pool_rules();
 
 }  // namespace gb

@@ -73,7 +73,8 @@ TEST_CASE("an unknown workload is answered with the names there are") {
   const Result<const Workload*> found = catalogue.find("micro-raed");
   REQUIRE_FALSE(found);
   CHECK(found.error().code == ErrorCode::NotFound);
-  CHECK(found.error().message == "no workload \"micro-raed\"; there are micro-read");
+  CHECK(found.error().message.starts_with("no workload \"micro-raed\"; there are "));
+  CHECK(found.error().message.find("micro-read") != std::string::npos);
 }
 
 TEST_CASE("a workload may list a query that lives in another one's folder") {

@@ -9,28 +9,27 @@
 
 namespace gb {
 
-/// The built-in micro-read, and beside it the micro queries only the oracle knows so far.
-inline const Workload& micro_read() {
+inline const Workload& built_in(const std::string& workload) {
   static const Catalogue kCatalogue = [] {
     Result<Catalogue> catalogue = Catalogue::built_in();
     REQUIRE_MESSAGE(catalogue, catalogue.error().message);
     return *catalogue;
   }();
-  return **kCatalogue.find("micro-read");
+  return **kCatalogue.find(workload);
 }
 
+inline const Workload& micro_read() { return built_in("micro-read"); }
+
+/// A micro query by its id; of an unknown one just the id, with one column.
 inline Query query_named(const std::string& id) {
-  for (const Query& query : micro_read().queries) {
-    if (query.id == id) return query;
+  for (const char* workload : {"micro-read", "micro-powerlaw"}) {
+    for (const Query& query : built_in(workload).queries) {
+      if (query.id == id) return query;
+    }
   }
   Query query;
   query.id = query.oracle = id;
-  if (id.starts_with("micro-sp")) {
-    query.parameters = {"src", "dst"};
-    query.columns = {"d"};
-  } else {
-    query.columns = {"n"};
-  }
+  query.columns = {"n"};
   return query;
 }
 

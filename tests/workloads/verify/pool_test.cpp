@@ -8,6 +8,7 @@
 
 #include "tests/workloads/oracle/graphs.h"
 #include "tests/workloads/oracle/queries.h"
+#include "workloads/oracle/micro.h"
 #include "workloads/verify/micro_pools.h"
 
 using namespace gb;
@@ -262,6 +263,30 @@ TEST_CASE("a query whose parameters are not its pool's is refused") {
       bound.error().message ==
       "query micro-edge declares the parameters dst, src, but its pool micro-edge binds src, dst, "
       "in this order");
+}
+
+TEST_CASE("pairs for shortest paths are connected, different, and near, middling and far in turn") {
+  const PlainGraph plain = skewed_graph(900, Seed{5});
+  const GraphModel graph = plain.model();
+  const BoundParameters bound =
+      *bind_parameters(built_in("micro-powerlaw"), Models(graph), Seed{1});
+  const Pool& pool = bound.pools.at("micro-sp");
+  CHECK(pool.strata == std::vector<std::string>{"near", "middle", "far"});
+  check_interleaved(pool);
+  check_no_repeats(pool);
+  std::map<std::string, std::int64_t> total;
+  std::map<std::string, std::int64_t> count;
+  for (const Draw& draw : pool.draws) {
+    const auto src = std::get<std::int64_t>(draw.params.at(0).is);
+    const auto dst = std::get<std::int64_t>(draw.params.at(1).is);
+    const auto hops = hop_distance(graph, src, dst, Direction::Out);
+    REQUIRE(hops);
+    CHECK(*hops > 0);
+    total[draw.stratum] += *hops;
+    ++count[draw.stratum];
+  }
+  CHECK(total["near"] * count["far"] < total["far"] * count["near"]);
+  CHECK_FALSE(bind(PlainGraph{{5}, {}}.model()).pools.contains("micro-sp"));
 }
 
 TEST_CASE("on tiny graphs of every shape no pool breaks its rules") {

@@ -86,13 +86,13 @@ class Tables {
   mutable SQLite::Database database_;
 };
 
-void check_every_draw(const PlainGraph& plain, std::uint64_t seed) {
-  const GraphModel graph = plain.model();
-  const BoundParameters bound = *bind_parameters(micro_read(), Models(graph), Seed{seed});
+void check_every_draw(const Workload& workload, const PlainGraph& plain, std::uint64_t seed) {
+  const Models models(plain.model());
+  const BoundParameters bound = *bind_parameters(workload, models, Seed{seed});
   const Tables tables(plain);
   const VerifiedPlan plan =
-      verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), Oracle(Models(graph)),
-             std::numeric_limits<std::uint32_t>::max(),
+      verify(resolve_questions(workload, bound, {.dialects = {"sql"}, .shortest_paths = true}),
+             Oracle(models), std::numeric_limits<std::uint32_t>::max(),
              [&](const Question& q, const Params& p) { return tables.ask(q, p); }, {});
   for (const QueryVerdict& verdict : plan.verdicts()) {
     CAPTURE(verdict.query_id);
@@ -105,17 +105,19 @@ void check_every_draw(const PlainGraph& plain, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("every sql text answers right on a skewed graph, for every draw of its pool") {
-  check_every_draw(skewed_graph(400, Seed{11}), 1);
+  check_every_draw(built_in("micro-read"), skewed_graph(400, Seed{11}), 1);
+  check_every_draw(built_in("micro-powerlaw"), skewed_graph(400, Seed{11}), 1);
 }
 
 TEST_CASE("every sql text answers right on the grid, for every draw of its pool") {
-  check_every_draw(grid(30, 30), 1);
+  check_every_draw(built_in("micro-read"), grid(30, 30), 1);
 }
 
 TEST_CASE("every sql text answers right on 200 tiny graphs with loops and parallel edges") {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     CAPTURE(seed);
-    check_every_draw(tiny_graph(Seed{seed}), seed);
+    check_every_draw(built_in("micro-read"), tiny_graph(Seed{seed}), seed);
+    check_every_draw(built_in("micro-powerlaw"), tiny_graph(Seed{seed}), seed);
   }
 }
 
