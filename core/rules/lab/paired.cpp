@@ -46,7 +46,7 @@ std::optional<std::size_t> rounds_to_decide(std::span<const double> differences,
   const double size = std::abs(estimate);
   const auto rounds = size >= tau
                           ? rounds_for(-normal_quantile(level / 2) + kPower, sigma, size)
-                          : rounds_for(-normal_quantile(rules.alpha) + kPower, sigma, tau - size);
+                          : rounds_for(-normal_quantile(rules.alpha / 2) + kPower, sigma, tau - size);
   if (!rounds) return std::nullopt;
   // More than there are: these were not enough.
   return std::max({*rounds, static_cast<std::size_t>(fewest), differences.size() + 1});
@@ -134,7 +134,7 @@ std::vector<PairedRow> decide_pairs(std::span<const std::vector<double>> differe
       }
       continue;
     }
-    const auto same = walsh[i].interval(2 * rules.alpha);
+    const auto same = walsh[i].interval(rules.alpha);
     if (same) {
       row.same_low = std::exp(same->low);
       row.same_high = std::exp(same->high);

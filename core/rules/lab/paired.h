@@ -35,7 +35,7 @@ struct PairedRow {
   std::optional<double> low, high;            // at `level`; absent with too few rounds
   double level = 0;                           // Holm's level for this row
   double p = 1, adjusted_p = 1;               // two-sided signed-rank; Holm over the family
-  std::optional<double> same_low, same_high;  // 1 - 2 alpha, for equivalence
+  std::optional<double> same_low, same_high;  // at alpha, for equivalence
   bool proven_tau = false;                    // the interval lies wholly beyond tau
   std::string why_undecided;
   /// Rounds after which this row would likely be decided (80 %); nothing when no number up to
@@ -49,9 +49,10 @@ inline constexpr std::size_t kMostRounds = 1000;
 /// fifty. Below it a verdict is refused rather than given.
 std::size_t minimum_rounds(std::size_t rows, double alpha);
 
-/// One row per query. differences: log(after / before) of each round. Regressed iff Holm rejects,
-/// the estimate is positive and at least tau; Improved likewise; Equivalent iff the 1 - 2 alpha
-/// interval lies within tau; else Undecided, with what would decide it. Source: docs/verdicts.md.
+/// One row per query. differences: log(after / before) of each round. Regressed iff Holm rejects
+/// and the estimate is at least tau; Improved likewise; Equivalent iff the 1 - alpha interval lies
+/// within tau (at the usual 1 - 2 alpha a change of 2 % passes as the same in a third of cases);
+/// else Undecided, with what would decide it. Source: docs/verdicts.md.
 std::vector<PairedRow> decide_pairs(std::span<const std::vector<double>> differences,
                                     const PairedRules& rules);
 
