@@ -28,7 +28,7 @@ Context::Context(CLI::App& app) {
       ->capture_default_str();
   app.add_flag("--json", json, "Print JSON for machines, the same as --format json");
   app.add_option("--format", format, "How results are printed; lists know table and json")
-      ->check(CLI::IsMember({"table", "markdown", "md", "csv", "json"}))
+      ->check(CLI::IsMember({"table", "markdown", "md", "csv", "json", "html"}))
       ->capture_default_str();
   app.add_flag("--quiet,-q", quiet, "No progress on stderr");
 }

@@ -41,7 +41,7 @@ class Context {
   // Flags every verb has.
   std::string coordinator = "127.0.0.1:7450";  // --coordinator, GRAPH_BENCH_COORDINATOR
   bool json = false;                           // --json
-  std::string format = "table";                // --format table|markdown|csv|json
+  std::string format = "table";                // --format table|markdown|csv|json|html
   bool quiet = false;                          // --quiet: no progress on stderr
 
   /// "json" when --json was given, else --format.

@@ -8,9 +8,12 @@
 
 #include "cli/lists.h"
 #include "cli/settings.h"
+#include "core/base/duration.h"
 #include "core/base/file.h"
 #include "core/document/codec.h"
+#include "core/document/lookup.h"
 #include "core/document/result_files.h"
+#include "core/report/columns.h"
 #include "core/report/report.h"
 
 namespace gb {
@@ -56,11 +59,31 @@ Result<std::vector<ResultDocument>> from_folder(const DocumentSelection& selecti
   auto scan = scan_results(selection.results, {selection.workload, selection.scale, ""});
   if (!scan) return tl::unexpected(scan.error());
   for (const Error& skipped : scan->skipped) note("left out: " + skipped.message);
+  // Before the newest are chosen: a withdrawn one must not hide the sound one before it.
+  if (!selection.withdrawn) {
+    std::erase_if(scan->found, [](const FoundResult& found) {
+      if (!is_withdrawn(found.document)) return false;
+      note(fmt::format("left out, withdrawn: {}: {}", found.path.string(),
+                       found.document.annotations.back().reason));
+      return true;
+    });
+  }
   if (!selection.all) scan->found = newest_results(std::move(scan->found), NewestPer::Cell);
   std::vector<ResultDocument> documents;
   documents.reserve(scan->found.size());
   for (FoundResult& one : scan->found) documents.push_back(std::move(one.document));
   return documents;
+}
+
+/// Without the withdrawn ones, each told with its reason.
+void leave_out_withdrawn(std::vector<ResultDocument>& documents) {
+  std::erase_if(documents, [](const ResultDocument& document) {
+    if (!is_withdrawn(document)) return false;
+    note(fmt::format("left out, withdrawn: {} {} {}: {}", engine_plane(document),
+                     workload_of(document), format_rfc3339(document.condition.started_at),
+                     document.annotations.back().reason));
+    return true;
+  });
 }
 
 /// One reason, once: what a person should look at first.
@@ -103,6 +126,7 @@ Result<std::vector<ResultDocument>> select_documents(const DocumentSelection& se
     where = "matrix " + selection.matrix;
   }
   if (!documents) return documents;
+  if (!selection.withdrawn) leave_out_withdrawn(*documents);
   return kept(std::move(*documents), selection, where);
 }
 

@@ -19,12 +19,14 @@ struct DocumentSelection {
   std::string matrix;  // an id: asked of the coordinator
   std::string workload, scale;
   std::vector<std::string> engines;
+  bool withdrawn = false;  // withdrawn ones too: who only shows them says so, who judges must not
   bool all = false;  // every document, not only the latest per engine, workload, scale and machine
 
   void add_to(CLI::App& verb);
 };
 
-/// NotFound, saying where was looked, when nothing matches.
+/// NotFound, saying where was looked, when nothing matches. Withdrawn results are left out, with a
+/// remark on stderr, unless asked for.
 Result<std::vector<ResultDocument>> select_documents(const DocumentSelection& selection,
                                                      const Context& context);
 

@@ -3,6 +3,7 @@
 #include "cli/documents.h"
 #include "cli/progress.h"
 #include "core/document/result_files.h"
+#include "core/document/schema.h"
 
 namespace gb {
 
@@ -18,6 +19,10 @@ namespace {
 bool keep(const std::vector<Fetched>& results, const std::string& folder, bool quiet) {
   bool all = true;
   for (const Fetched& one : results) {
+    // A fault of ours, to be told; what a long run learned is kept all the same.
+    if (const auto valid = validate_document(one.bytes, "result of run " + one.run_id); !valid) {
+      note("gb: invalid, kept all the same: " + valid.error().message);
+    }
     const auto written = write_result(folder, one.document, one.bytes);
     if (!written) {
       note(fmt::format("gb: the result of run {} was not kept: {}", one.run_id,

@@ -34,6 +34,10 @@ int run(int argc, char** argv) {
   gb::add_gate(app, context);
   gb::add_verdict(app, context);
   gb::add_history(app, context);
+  gb::add_export(app, context);
+  gb::add_import(app, context);
+  gb::add_annotate(app, context);
+  gb::add_schema(app, context);
   gb::add_dataset(app, context);
   gb::add_workload(app, context);
   gb::add_engine(app, context);

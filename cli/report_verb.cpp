@@ -16,6 +16,7 @@ void add_reading(CLI::App& app, Context& context, const std::string& name, const
   };
   const auto flags = std::make_shared<Flags>();
   flags->options.side_by_side = side_by_side;
+  flags->selection.withdrawn = !side_by_side;  // report shows everything, compare sets side by side
   flags->selection.add_to(*verb);
   verb->add_option("--out", flags->out, "Write to this file in place of stdout");
   verb->add_flag("--compat", flags->reference_layout,

@@ -15,6 +15,10 @@ void add_ab(CLI::App& app, Context& context);
 void add_gate(CLI::App& app, Context& context);
 void add_history(CLI::App& app, Context& context);
 void add_verdict(CLI::App& app, Context& context);
+void add_export(CLI::App& app, Context& context);
+void add_import(CLI::App& app, Context& context);
+void add_schema(CLI::App& app, Context& context);
+void add_annotate(CLI::App& app, Context& context);  // gb annotate, gb withdraw
 void add_matrix(CLI::App& app, Context& context);
 void add_agent(CLI::App& app, Context& context);
 void add_dataset(CLI::App& app, Context& context);

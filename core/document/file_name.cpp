@@ -65,4 +65,8 @@ Result<fs::path> result_path_with_run(const ResultDocument& document) {
   return named(document, "-" + run);
 }
 
+Result<fs::path> result_path_with_hash(const ResultDocument& document, const std::string& sha256) {
+  return named(document, "-" + sha256.substr(0, 12));
+}
+
 }  // namespace gb

@@ -18,4 +18,9 @@ Result<std::filesystem::path> result_path(const ResultDocument& document);
 /// InvalidArgument when the document has no run id, too.
 Result<std::filesystem::path> result_path_with_run(const ResultDocument& document);
 
+/// The same with the first twelve digits of the SHA-256 of its bytes, for an imported document
+/// whose name another one has taken.
+Result<std::filesystem::path> result_path_with_hash(const ResultDocument& document,
+                                                    const std::string& sha256);
+
 }  // namespace gb

@@ -27,4 +27,19 @@ std::size_t class_rank(std::string_view query_class) {
   return static_cast<std::size_t>(found - kClasses.begin());
 }
 
+bool is_withdrawn(const ResultDocument& document) {
+  bool withdrawn = false;
+  for (const Annotation& annotation : document.annotations) {
+    if (annotation.kind == "withdrawn") withdrawn = true;
+    if (annotation.kind == "reinstated") withdrawn = false;
+  }
+  return withdrawn;
+}
+
+bool is_emulated(const ResultDocument& document, const std::string& query_id) {
+  if (!document.gb) return false;
+  const auto found = document.gb->outcomes.find(query_id);
+  return found != document.gb->outcomes.end() && found->second.emulated;
+}
+
 }  // namespace gb

@@ -18,4 +18,11 @@ const VerificationLine* verdict_on(const ResultDocument& document, std::string_v
 /// other.
 std::size_t class_rank(std::string_view query_class);
 
+/// Whether the last word on a result is that it was withdrawn: views say so, verdicts and
+/// comparisons leave it out.
+bool is_withdrawn(const ResultDocument& document);
+
+/// Whether a query's figures come from a text that stands in for a kernel the engine lacks.
+bool is_emulated(const ResultDocument& document, const std::string& query_id);
+
 }  // namespace gb

@@ -202,6 +202,14 @@ struct GbFields {
   std::map<std::string, std::map<std::string, std::int64_t>> phase_resources;
 };
 
+/// What somebody said about a stored result afterwards. Results are never edited and never deleted.
+struct Annotation {
+  std::string kind;    // "note", "withdrawn", "reinstated"
+  std::string reason;  // never empty
+  std::string by;      // who, as they call themselves; may be empty
+  WallTime at{};
+};
+
 struct ResultDocument {
   std::int64_t schema = 4;  // 3 and 2 (legacy) only after reading
   std::string workload, family, fidelity;
@@ -214,6 +222,9 @@ struct ResultDocument {
   std::map<std::string, TepsFields> teps;
   std::map<std::string, DriftFields> drift;
   std::optional<GbFields> gb;  // absent in the reference's own documents
+
+  /// In the order they were made; beside the file, never in it (annotations.h).
+  std::vector<Annotation> annotations;
 };
 
 }  // namespace gb

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/file.h"
+#include "core/document/annotations.h"
 #include "core/document/codec.h"
 #include "core/document/file_name.h"
 #include "core/document/lookup.h"
@@ -27,7 +28,22 @@ bool wanted(const ResultDocument& document, const ResultFilter& filter) {
          (filter.engine.empty() || filter.engine == condition.engine);
 }
 
-/// Paths of all files named *.json below, in byte order.
+std::vector<std::string> group_of(const ResultDocument& document, NewestPer group) {
+  const Condition& condition = document.condition;
+  switch (group) {
+    case NewestPer::Engine:
+      return {condition.engine};
+    case NewestPer::Workload:
+      return {workload_of(document)};
+    case NewestPer::Cell:
+      break;
+  }
+  return {workload_of(document), lower(condition.scale), condition.engine, condition.plane,
+          document.gb ? document.gb->machine : ""};
+}
+
+}  // namespace
+
 Result<std::vector<fs::path>> json_files(const fs::path& folder) {
   std::vector<fs::path> paths;
   std::error_code error;
@@ -44,22 +60,6 @@ Result<std::vector<fs::path>> json_files(const fs::path& folder) {
             [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
   return paths;
 }
-
-std::vector<std::string> group_of(const ResultDocument& document, NewestPer group) {
-  const Condition& condition = document.condition;
-  switch (group) {
-    case NewestPer::Engine:
-      return {condition.engine};
-    case NewestPer::Workload:
-      return {workload_of(document)};
-    case NewestPer::Cell:
-      break;
-  }
-  return {workload_of(document), lower(condition.scale), condition.engine, condition.plane,
-          document.gb ? document.gb->machine : ""};
-}
-
-}  // namespace
 
 Result<fs::path> write_result(const fs::path& results, const ResultDocument& document,
                               std::string_view bytes) {
@@ -79,7 +79,12 @@ Result<fs::path> write_result(const fs::path& results, const ResultDocument& doc
 Result<ResultDocument> read_result(const fs::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return tl::unexpected(bytes.error());
-  return decode_document(*bytes, path.string());
+  auto document = decode_document(*bytes, path.string());
+  if (!document) return document;
+  auto annotations = read_annotations(path, *bytes);
+  if (!annotations) return tl::unexpected(annotations.error());
+  document->annotations = std::move(*annotations);
+  return document;
 }
 
 Result<ResultScan> scan_results(const fs::path& folder, const ResultFilter& filter) {

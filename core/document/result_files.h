@@ -16,8 +16,12 @@ namespace gb {
 Result<std::filesystem::path> write_result(const std::filesystem::path& results,
                                            const ResultDocument& document, std::string_view bytes);
 
-/// Reads one file; the error names it.
+/// Reads one file and what was said about it (annotations.h); the error names it.
 Result<ResultDocument> read_result(const std::filesystem::path& path);
+
+/// Every *.json below `folder` in byte order of paths, symbolic links to folders not followed; none
+/// when the folder is missing.
+Result<std::vector<std::filesystem::path>> json_files(const std::filesystem::path& folder);
 
 /// What a scan keeps; an empty text keeps all. Workload and engine exact, scale ignoring case.
 struct ResultFilter {

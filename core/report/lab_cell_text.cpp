@@ -29,6 +29,8 @@ std::string words_instead(const LabCell& cell) {
       return "FAIL";
     case CellKind::Broken:
       return in_cell("BROKEN", one_line(cell.reason));
+    case CellKind::Emulated:
+      return "emulated";
     case CellKind::Absent:
       break;
   }

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/duration.h"
 #include "core/report/quantity.h"
 #include "core/report/text_table.h"
 
@@ -174,6 +175,18 @@ std::string clipped(std::string text) {
 
 std::vector<Note> problem_notes(const LabTable& table) {
   std::vector<Note> notes;
+  for (const LabColumn& column : table.columns) {
+    if (is_withdrawn(*column.document)) {
+      notes.push_back({"WITHDRAWN " + column.label, "not to be compared or judged"});
+    }
+    for (const Annotation& said : column.document->annotations) {
+      const std::string when =
+          said.at == WallTime{} ? "" : " " + format_rfc3339(said.at).substr(0, 10);
+      notes.push_back(
+          {column.label + " " + said.kind,
+           one_line(said.reason) + (said.by.empty() ? "" : ", by ") + one_line(said.by) + when});
+    }
+  }
   for (const auto* rows : {&table.rows, &table.cold}) {
     for (const LabRow& row : *rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/document/figures.h"
 #include "core/document/keys.h"
 #include "core/stats/interval.h"
 
@@ -24,8 +25,25 @@ CellKind kind_of(std::string_view outcome) {
   return CellKind::Broken;
 }
 
-LabCell cell_of(const ResultDocument& document, const std::string& query) {
+void add_bounds(LabCell& cell, const QuerySamples& samples) {
+  cell.p50_low = known(samples.p50_low);
+  cell.p50_high = known(samples.p50_high);
+  cell.p90_low = known(samples.p90_low);
+  cell.p90_high = known(samples.p90_high);
+  cell.p95_low = known(samples.p95_low);
+  cell.p95_high = known(samples.p95_high);
+  cell.p99_low = known(samples.p99_low);
+  cell.p99_high = known(samples.p99_high);
+  cell.per_second = completed_per_second(samples);
+}
+
+/// emulated: whether figures of emulated texts are asked for, or those of all others.
+LabCell cell_of(const ResultDocument& document, const std::string& query, bool emulated) {
   LabCell cell;
+  if (is_emulated(document, query) != emulated) {
+    cell.kind = emulated ? CellKind::Absent : CellKind::Emulated;
+    return cell;
+  }
   const auto stat = document.queries.find(query);
   if (stat != document.queries.end()) cell.stat = &stat->second;
   const VerificationLine* verdict = verdict_on(document, query);
@@ -61,12 +79,7 @@ LabCell cell_of(const ResultDocument& document, const std::string& query) {
   cell.p99_is_max = !has_upper_bound(static_cast<std::uint64_t>(successes), kP99);
   if (document.gb) {
     const auto samples = document.gb->samples.find(query);
-    if (samples != document.gb->samples.end()) {
-      cell.p50_low = known(samples->second.p50_low);
-      cell.p50_high = known(samples->second.p50_high);
-      cell.p99_low = known(samples->second.p99_low);
-      cell.p99_high = known(samples->second.p99_high);
-    }
+    if (samples != document.gb->samples.end()) add_bounds(cell, samples->second);
     const std::int64_t floor = document.gb->timer_floor_p50_ns;
     cell.below_resolution = floor > 0 && cell.stat->p50 < 10 * floor;
   }
@@ -80,8 +93,11 @@ void add_ratios(LabRow& row) {
     LabCell& cell = row.cells[i];
     if (cell.kind != CellKind::Measured || cell.stat->p50 <= 0) continue;
     cell.ratio = static_cast<double>(cell.stat->p50) / static_cast<double>(first.stat->p50);
-    cell.undecided = first.p50_low && first.p50_high && cell.p50_low && cell.p50_high &&
-                     *cell.p50_low <= *first.p50_high && *first.p50_low <= *cell.p50_high;
+    if (!first.p50_low || !first.p50_high || !cell.p50_low || !cell.p50_high) continue;
+    cell.undecided = *cell.p50_low <= *first.p50_high && *first.p50_low <= *cell.p50_high;
+    if (*first.p50_low <= 0) continue;
+    cell.ratio_low = static_cast<double>(*cell.p50_low) / static_cast<double>(*first.p50_high);
+    cell.ratio_high = static_cast<double>(*cell.p50_high) / static_cast<double>(*first.p50_low);
   }
 }
 
@@ -120,8 +136,15 @@ void fill_rows(LabTable& table) {
   for (const std::string& query : asked_order(table)) {
     LabRow row{query, class_of(table, query), {}};
     for (const LabColumn& column : table.columns) {
-      row.cells.push_back(cell_of(*column.document, query));
+      row.cells.push_back(cell_of(*column.document, query, table.emulated));
     }
+    const bool nobody = std::all_of(row.cells.begin(), row.cells.end(), [](const LabCell& cell) {
+      return cell.kind == CellKind::Absent || cell.kind == CellKind::Emulated;
+    });
+    const bool elsewhere = std::any_of(row.cells.begin(), row.cells.end(), [](const LabCell& cell) {
+      return cell.kind == CellKind::Emulated;
+    });
+    if (nobody && (elsewhere || table.emulated)) continue;
     if (table.differences.empty()) add_ratios(row);
     table.rows.push_back(std::move(row));
   }
@@ -152,6 +175,20 @@ void fill_cold(LabTable& table) {
     }
     table.cold.push_back(std::move(row));
   }
+}
+
+/// The columns that ran an emulated text, for a table of their own.
+std::optional<LabTable> emulated_part(const LabTable& table) {
+  LabTable part = table;
+  part.emulated = true;
+  std::erase_if(part.columns, [](const LabColumn& column) {
+    const auto& gb = column.document->gb;
+    return !gb || std::none_of(gb->outcomes.begin(), gb->outcomes.end(),
+                               [](const auto& entry) { return entry.second.emulated; });
+  });
+  if (part.columns.empty()) return std::nullopt;
+  fill_rows(part);
+  return part;
 }
 
 /// Lengthens equal labels step by step: engine, plane, version, then a number.
@@ -209,6 +246,8 @@ std::string_view name_of(CellKind kind) {
       return "failed";
     case CellKind::Broken:
       return "broken";
+    case CellKind::Emulated:
+      return "emulated";
     case CellKind::Absent:
       break;
   }
@@ -232,17 +271,26 @@ std::vector<LabTable> lab_tables(const std::vector<ResultDocument>& documents, b
     }
     const auto [at, fresh] = position.emplace(key, tables.size());
     if (fresh) {
-      tables.push_back({key[0], workload_of(*document), document->condition.scale, {}, {}, {}, {}});
+      LabTable& table = tables.emplace_back();
+      table.machine = key[0];
+      table.workload = workload_of(*document);
+      table.scale = document->condition.scale;
     }
     tables[at->second].columns.push_back({document, ""});
   }
+  std::vector<LabTable> all;
   for (LabTable& table : tables) {
     table.differences = differences(table);
     label_columns(table);
+    std::optional<LabTable> emulated = emulated_part(table);
     fill_rows(table);
     fill_cold(table);
+    // A document that holds nothing but emulated queries still says so where it would be looked
+    // for.
+    all.push_back(std::move(table));
+    if (emulated) all.push_back(std::move(*emulated));
   }
-  return tables;
+  return all;
 }
 
 Verified verified_count(const std::vector<ResultDocument>& documents) {

@@ -13,11 +13,12 @@ namespace gb {
 
 enum class CellKind {
   Measured,
-  Errors,   // every operation failed
-  Skipped,  // the engine has no text or ability for it
-  Failed,   // answered wrongly
-  Broken,   // we or the engine could not
-  Absent,   // the document does not know the query
+  Errors,    // every operation failed
+  Skipped,   // the engine has no text or ability for it
+  Failed,    // answered wrongly
+  Broken,    // we or the engine could not
+  Absent,    // the document does not know the query
+  Emulated,  // its figures stand in the table of emulated texts
 };
 
 std::string_view name_of(CellKind kind);  // "measured", "errors", ...
@@ -29,11 +30,15 @@ struct LabCell {
   std::string detail;  // the first difference, the first error
   const StatFields* stat = nullptr;
   std::optional<std::int64_t> p50_low, p50_high;  // 95 % interval, where one was stored
+  std::optional<std::int64_t> p90_low, p90_high;
+  std::optional<std::int64_t> p95_low, p95_high;
   std::optional<std::int64_t> p99_low, p99_high;
-  bool p99_is_max = false;        // fewer than 299 successful samples: no p99 can be told from them
-  std::optional<double> ratio;    // p50 over that of the first column; where both were measured
-  bool undecided = false;         // the two intervals of the median overlap
-  bool below_resolution = false;  // p50 is shorter than ten times the timer's floor
+  std::optional<double> per_second;  // successful operations per wall second
+  bool p99_is_max = false;      // fewer than 299 successful samples: no p99 can be told from them
+  std::optional<double> ratio;  // p50 over that of the first column; where both were measured
+  std::optional<double> ratio_low, ratio_high;  // at least 90 %: from the ends of both intervals
+  bool undecided = false;                       // the two intervals of the median overlap
+  bool below_resolution = false;                // p50 is shorter than ten times the timer's floor
 };
 
 struct LabRow {
@@ -46,9 +51,12 @@ struct LabColumn {
   std::string label;  // as short as tells the columns apart
 };
 
-/// What may stand side by side: the documents of one machine, workload and scale.
+/// What may stand side by side: the documents of one machine, workload and scale. Figures of texts
+/// that stand in for a kernel an engine lacks are never among native ones: they have a table of
+/// their own, which follows.
 struct LabTable {
   std::string machine, workload, scale;
+  bool emulated = false;
   std::vector<LabColumn> columns;
   std::vector<LabRow> rows;  // classes in canonical order, queries as they were asked
   std::vector<LabRow> cold;  // first accesses after a restart, pooled per class; often none
