@@ -20,11 +20,11 @@ struct ImportFlags {
 };
 
 struct Outcome {
-  std::vector<Imported> imported;
+  std::vector<FiledResult> imported;
   std::vector<std::string> refused;  // of folders alone
 };
 
-Result<Imported> import_file(const fs::path& file, const fs::path& results) {
+Result<FiledResult> import_file(const fs::path& file, const fs::path& results) {
   const auto bytes = read_file(file);
   if (!bytes) return tl::unexpected(bytes.error());
   return import_result(results, *bytes, file.string());
@@ -70,7 +70,7 @@ Result<ExitCode> import_results(const ImportFlags& flags, const Context& context
   std::size_t added = 0;
   nlohmann::json files = nlohmann::json::array();
   std::string lines;
-  for (const Imported& one : outcome.imported) {
+  for (const FiledResult& one : outcome.imported) {
     added += one.added ? 1U : 0U;
     files.push_back({{"path", one.path.string()}, {"added", one.added}});
     lines += fmt::format("{} {}\n", one.added ? "added " : "there ", one.path.string());

@@ -11,20 +11,20 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Ok with `added` when the bytes are there now; AlreadyExists when others are.
-Result<Imported> put(const fs::path& path, std::string_view bytes) {
+Result<FiledResult> put(const fs::path& path, std::string_view bytes) {
   const auto written = create_file_durably(path, bytes);
-  if (written) return Imported{path, true};
+  if (written) return FiledResult{path, true};
   if (written.error().code != ErrorCode::AlreadyExists) return tl::unexpected(written.error());
   const auto there = read_file(path);
   if (!there) return tl::unexpected(there.error());
-  if (*there == bytes) return Imported{path, false};
+  if (*there == bytes) return FiledResult{path, false};
   return tl::unexpected(written.error());
 }
 
 }  // namespace
 
-Result<Imported> import_result(const fs::path& results, std::string_view bytes,
-                               std::string_view name) {
+Result<FiledResult> import_result(const fs::path& results, std::string_view bytes,
+                                  std::string_view name) {
   if (const auto valid = validate_document(bytes, name); !valid) {
     return tl::unexpected(valid.error());
   }

@@ -7,7 +7,7 @@
 
 namespace gb {
 
-struct Imported {
+struct FiledResult {
   std::filesystem::path path;
   bool added = false;  // false: the same bytes were there already
 };
@@ -16,7 +16,7 @@ struct Imported {
 /// finds it, its bytes untouched. Again: the same file, not added. A different document whose name
 /// is taken gets its hash into the name. `name` is where the bytes came from, for messages.
 /// InvalidArgument for what validate_document refuses.
-Result<Imported> import_result(const std::filesystem::path& results, std::string_view bytes,
-                               std::string_view name);
+Result<FiledResult> import_result(const std::filesystem::path& results, std::string_view bytes,
+                                  std::string_view name);
 
 }  // namespace gb
