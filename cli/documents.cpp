@@ -56,18 +56,10 @@ Result<std::vector<ResultDocument>> from_files(const std::vector<std::string>& f
 }
 
 Result<std::vector<ResultDocument>> from_folder(const DocumentSelection& selection) {
-  auto scan = scan_results(selection.results, {selection.workload, selection.scale, ""});
+  auto scan = scan_results(selection.results,
+                           {selection.workload, selection.scale, "", selection.withdrawn});
   if (!scan) return tl::unexpected(scan.error());
   for (const Error& skipped : scan->skipped) note("left out: " + skipped.message);
-  // Before the newest are chosen: a withdrawn one must not hide the sound one before it.
-  if (!selection.withdrawn) {
-    std::erase_if(scan->found, [](const FoundResult& found) {
-      if (!is_withdrawn(found.document)) return false;
-      note(fmt::format("left out, withdrawn: {}: {}", found.path.string(),
-                       found.document.annotations.back().reason));
-      return true;
-    });
-  }
   if (!selection.all) scan->found = newest_results(std::move(scan->found), NewestPer::Cell);
   std::vector<ResultDocument> documents;
   documents.reserve(scan->found.size());

@@ -43,7 +43,7 @@ Result<std::vector<FoundResult>> of_engine(const std::string& path, const Result
 std::vector<FoundResult> reference_baseline(const GateFlags& flags, const std::string& engine) {
   if (flags.baseline.empty()) return {};
   std::vector<FoundResult> found;
-  if (auto document = read_result(flags.baseline)) {
+  if (auto document = read_sound_result(flags.baseline)) {
     found.push_back({flags.baseline, std::move(*document)});
   } else if (auto scan = scan_results(flags.baseline, {flags.filter.workload, "", engine})) {
     found = newest_results(std::move(scan->found), NewestPer::Workload);
@@ -72,7 +72,7 @@ Result<ExitCode> reference(const GateFlags& flags, std::vector<FoundResult> cand
     return tl::unexpected(added.error());
   }
   if (!flags.rival.empty()) {
-    auto rival = read_result(flags.rival);
+    auto rival = read_sound_result(flags.rival);
     if (!rival) return tl::unexpected(Error{ErrorCode::InvalidArgument, rival.error().message});
     std::vector<FoundResult> alone;
     alone.push_back({flags.rival, std::move(*rival)});

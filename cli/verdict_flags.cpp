@@ -70,7 +70,7 @@ Result<std::vector<FoundResult>> find_documents(const std::filesystem::path& fil
                                                 const ResultFilter& filter) {
   std::error_code error;
   if (std::filesystem::is_regular_file(file_or_folder, error)) {
-    auto document = read_result(file_or_folder);
+    auto document = read_sound_result(file_or_folder);
     if (!document) {
       return tl::unexpected(Error{ErrorCode::InvalidArgument, document.error().message});
     }

@@ -87,12 +87,19 @@ Result<ResultDocument> read_result(const fs::path& path) {
   return document;
 }
 
+Result<ResultDocument> read_sound_result(const fs::path& path) {
+  auto document = read_result(path);
+  if (!document || !is_withdrawn(*document)) return document;
+  return fail(ErrorCode::FailedPrecondition, "{}: withdrawn: {}", path.string(),
+              document->annotations.back().reason);
+}
+
 Result<ResultScan> scan_results(const fs::path& folder, const ResultFilter& filter) {
   const auto paths = json_files(folder);
   if (!paths) return tl::unexpected(paths.error());
   ResultScan scan;
   for (const fs::path& path : *paths) {
-    auto document = read_result(path);
+    auto document = filter.withdrawn ? read_result(path) : read_sound_result(path);
     if (!document) {
       scan.skipped.push_back(document.error());
     } else if (wanted(*document, filter)) {

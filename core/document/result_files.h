@@ -23,9 +23,14 @@ Result<ResultDocument> read_result(const std::filesystem::path& path);
 /// when the folder is missing.
 Result<std::vector<std::filesystem::path>> json_files(const std::filesystem::path& folder);
 
+/// The same for whoever compares or judges: FailedPrecondition, with the reason, for a withdrawn
+/// one.
+Result<ResultDocument> read_sound_result(const std::filesystem::path& path);
+
 /// What a scan keeps; an empty text keeps all. Workload and engine exact, scale ignoring case.
 struct ResultFilter {
   std::string workload = {}, scale = {}, engine = {};
+  bool withdrawn = false;  // withdrawn ones too; for who only shows them
 };
 
 struct FoundResult {
@@ -35,7 +40,8 @@ struct FoundResult {
 
 struct ResultScan {
   std::vector<FoundResult> found;  // in byte order of paths
-  std::vector<Error> skipped;      // files named *.json that are no readable result document
+  std::vector<Error> skipped;      // files named *.json that are no readable result document, and
+                                   // withdrawn ones
 };
 
 /// Every *.json below `folder`, symbolic links to folders not followed. A missing folder yields

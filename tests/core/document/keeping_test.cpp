@@ -110,3 +110,16 @@ TEST_CASE("annotations that cannot be read are no reason to take a withdrawn res
   CHECK(document.error().code == gb::ErrorCode::DataLoss);
   CHECK(document.error().message.find("notes.jsonl line 1") != std::string::npos);
 }
+
+TEST_CASE("who compares or judges does not see a withdrawn result, nor is it the newest for them") {
+  const gb::TemporaryFolder folder;
+  const fs::path zu =
+      gb::import_result(folder.path(), fixture_bytes(gb::test::kZuFile), "a").value().path;
+  REQUIRE(gb::import_result(folder.path(), fixture_bytes(gb::test::kLadybugFile), "b"));
+  REQUIRE(gb::annotate_result(zu, {"withdrawn", "wrong build", "", {}}));
+  CHECK(gb::read_sound_result(zu).error().message == zu.string() + ": withdrawn: wrong build");
+  const auto sound = gb::scan_results(folder.path(), {}).value();
+  CHECK(sound.found.size() == 1);
+  CHECK(sound.skipped.size() == 1);
+  CHECK(gb::scan_results(folder.path(), {.withdrawn = true}).value().found.size() == 2);
+}
