@@ -4,29 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "workloads/verify/key_match.h"
 #include "workloads/verify/value_match.h"
 
 namespace gb {
 namespace {
 
 using Row = std::vector<Value>;
-using Rows = std::vector<const Row*>;
-
-/// Enough to recognise a value by; whole paths and long texts would bury the message.
-constexpr std::size_t kShownBytes = 200;
-
-std::string shown(const Value& value) {
-  std::string text = to_text(value);
-  if (text.size() > kShownBytes) text = text.substr(0, kShownBytes) + "...";
-  return text;
-}
-
-std::string shown(const Row& row) {
-  std::vector<std::string> cells;
-  for (const Value& cell : row) cells.push_back(shown(cell));
-  return fmt::format("({})", fmt::join(cells, ", "));
-}
+using Rows = std::vector<RowView>;
 
 bool holds_float(const Value& value) {
   if (const List* list = std::get_if<List>(&value.is)) {
@@ -87,20 +74,21 @@ std::optional<std::string> columns_differ(const Answer& got, const Answer& want)
   return std::nullopt;
 }
 
-std::string cell_difference(const Value& got, const Value& want) {
-  const std::string got_text = shown(got);
-  const std::string want_text = shown(want);
-  // 7 and 7.0 print alike, and so may other kinds.
-  if (kind_of(got) != kind_of(want) && !got.is_null() && !want.is_null()) {
-    return fmt::format("got {} ({}), want {} ({})", got_text, kind_of(got), want_text,
-                       kind_of(want));
-  }
-  return fmt::format("got {}, want {}", got_text, want_text);
-}
-
 bool rows_match(const Row& got, const Row& want, const CompareSettings& settings) {
   return std::equal(got.begin(), got.end(), want.begin(),
                     [&](const Value& a, const Value& b) { return matches(a, b, settings); });
+}
+
+/// Where the columns of these names stand. Only names of columns are asked for.
+std::vector<std::size_t> positions_of(const std::vector<std::string>& names,
+                                      const std::vector<std::string>& columns) {
+  std::vector<std::size_t> positions;
+  for (const std::string& name : names) {
+    const auto found = std::find(columns.begin(), columns.end(), name);
+    if (found == columns.end()) continue;
+    positions.push_back(static_cast<std::size_t>(found - columns.begin()));
+  }
+  return positions;
 }
 
 /// How the sizes differ, with the first row that only one side has.
@@ -111,7 +99,7 @@ std::string count_difference(const Rows& got, const Rows& want, const CompareSet
   const bool too_many = got.size() > want.size();
   return fmt::format("got {} rows, want {}: {} {}", got.size(), want.size(),
                      too_many ? "not wanted is" : "missing is",
-                     too_many ? shown(*got[i]) : shown(*want[i]));
+                     too_many ? shown_row(*got[i]) : shown_row(*want[i]));
 }
 
 }  // namespace
@@ -121,6 +109,10 @@ std::optional<std::string> first_difference(const Answer& got, const Answer& wan
   if (auto difference = columns_differ(got, want)) return difference;
   Rows got_rows = rows_of(got);
   Rows want_rows = rows_of(want);
+  if (!settings.ordered && !settings.keys.empty()) {
+    return difference_by_key(std::move(got_rows), std::move(want_rows), want.columns,
+                             positions_of(settings.keys, want.columns), settings);
+  }
   if (!settings.ordered) {
     const std::vector<std::size_t> columns = sort_columns(got, want);
     sort_rows(got_rows, columns);
