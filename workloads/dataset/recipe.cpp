@@ -37,6 +37,7 @@ std::vector<Recipe> all_recipes() {
       {"powerlaw-1k", 1, PowerlawParams{1000, 2.5, 1, 100}},
       {"rmat-10", 1, rmat(10, false)},
       {"rmat-10-w", 1, rmat(10, true)},
+      {"rmat-10-e2", 1, RmatParams{.scale = 10, .edge_factor = 2}},  // docs/adr/0004
       {"urand-10", 1, UrandParams{10, 16}},
       {"fin-1k", 1, fin(1000)},
       {"lb-1k", 1, LbParams{1000}},

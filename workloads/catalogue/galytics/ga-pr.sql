@@ -1,0 +1,34 @@
+WITH RECURSIVE
+nodes (n) AS (SELECT CAST(COUNT(*) AS REAL) FROM Node),
+degree (id, n) AS MATERIALIZED (
+  SELECT Node.id, COUNT(e.src) FROM Node LEFT JOIN EDGE AS e ON e.src = Node.id GROUP BY Node.id
+),
+step (round, known, before) AS (
+  SELECT 0, (SELECT json_group_object(CAST(id AS TEXT), 1 / n) FROM Node, nodes), NULL
+  UNION ALL
+  SELECT round + 1, (
+    SELECT json_group_object(CAST(id AS TEXT), ROUND(score, 13))
+    FROM (
+      SELECT id, SUM(share) AS score
+      FROM (
+        SELECT degree.id, (0.15 + 0.85 * lost.score) / nodes.n AS share
+        FROM nodes, (
+          SELECT COALESCE(SUM(given.value), 0) AS score
+          FROM json_each(step.known) AS given
+          CROSS JOIN degree
+          WHERE degree.id = CAST(given.key AS INTEGER) AND degree.n < 1
+        ) AS lost, degree
+        UNION ALL
+        SELECT e.dst, 0.85 * given.value / degree.n
+        FROM json_each(step.known) AS given
+        JOIN degree ON degree.id = CAST(given.key AS INTEGER)
+        JOIN EDGE AS e ON e.src = degree.id
+      )
+      GROUP BY id
+    )
+  ), known
+  FROM step
+  WHERE round < 100 AND known IS NOT before
+)
+SELECT CAST(key AS INTEGER) AS id, value AS score
+FROM json_each((SELECT known FROM step ORDER BY round DESC LIMIT 1))
