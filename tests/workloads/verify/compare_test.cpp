@@ -165,3 +165,37 @@ TEST_CASE("a long value is cut in the message") {
   const std::string difference_text = cells(std::string(5000, 'x'), "y");
   CHECK(difference_text.size() < 300);
 }
+
+TEST_CASE(
+    "with keys, each row is compared with the one of its key, wherever floats would sort it") {
+  const CompareSettings by_id{.coerce = true, .relative_tolerance = 1e-4, .keys = {"id"}};
+  const std::vector<std::string> columns = {"score", "id"};
+  const Rows want{{1.0, 1}, {1.00001, 2}, {0.5, 3}};
+  CHECK(difference({{1.00001, 1}, {0.5, 3}, {1.0, 2}}, want, by_id, columns).empty());
+  CHECK(difference({{1.0, 1.0}, {1.0, 2.0}, {0.5, 3.0}}, want, by_id, columns).empty());
+  CHECK(difference({{0.5, 3}, {1.0, 2}, {1.1, 1}}, want, by_id, columns) ==
+        "id 1, column score: got 1.1, want 1");
+  CHECK(difference({{1.0, 1}, {1.0, 2}}, want, by_id, columns) ==
+        "id 3: missing is (0.5, 3) (got 2 rows, want 3)");
+  CHECK(difference({{1.0, 1}, {1.0, 2}, {7.5, 4}}, want, by_id, columns) ==
+        "id 3: missing is (0.5, 3) (got 3 rows, want 3)");
+  CHECK(difference({{1.0, 1}, {1.0, 2}, {0.5, 3}, {7.5, 4}}, want, by_id, columns) ==
+        "id 4: not wanted is (7.5, 4) (got 4 rows, want 3)");
+  CHECK(difference({{1.0, 1}, {1.0, 2}, {0.5, 3}, {1.0, 2}}, want, by_id, columns) ==
+        "id 2: got it twice, want it once");
+  CHECK(difference({{7.5, 4}, {7.5, 4}}, want, by_id, columns) ==
+        "id 4: got it twice, want it never");
+  CHECK(difference(want, {{1.0, 1}, {1.0, 1}}, by_id, columns) ==
+        "id 1: the expected answer has it twice, so it is no key");
+  CHECK(difference({{1.0, "1"}, {1.0, 2}, {0.5, 3}}, want, by_id, columns) ==
+        "id 1: missing is (1, 1) (got 3 rows, want 3)");
+}
+
+TEST_CASE("a key of several columns names a row by all of them") {
+  const CompareSettings by_pair{.keys = {"src", "dst"}};
+  const std::vector<std::string> columns = {"src", "dst", "n"};
+  CHECK(difference({{1, 2, 0.5}, {1, 1, 0.25}}, {{1, 1, 0.25}, {1, 2, 0.5}}, by_pair, columns)
+            .empty());
+  CHECK(difference({{1, 2, 0.25}, {1, 1, 0.25}}, {{1, 1, 0.25}, {1, 2, 0.5}}, by_pair, columns) ==
+        "src 1, dst 2, column n: got 0.25, want 0.5");
+}
