@@ -33,6 +33,7 @@ struct Capabilities {
   bool path_predicates = false;
   bool persistent = false;           // a store outlives `close` and can be reopened
   bool several_labels = false;       // more than one node label or relationship type
+  bool parallel_edges = true;        // two edges of one type between the same two nodes stay two
   std::vector<std::string> kernels;  // whole-graph algorithms: bfs, pagerank, wcc, ...
   std::int64_t max_concurrency = 0;  // sessions that may execute at once; 0 = no limit of its own
   std::vector<std::string> probed;   // names of those above that were asked of the live engine

@@ -51,7 +51,7 @@ Result<void> check(const AgentConfig& config) {
   }
   // They travel to gb-runner in a message, which takes nothing else.
   for (const fs::path* folder :
-       {&config.data_folder, &config.datasets_folder, &config.catalogue_folder}) {
+       {&config.data_folder, &config.datasets_folder, &config.workloads_folder}) {
     const std::string clean = last_words(folder->native(), folder->native().size());
     if (clean != folder->native()) {
       return fail(ErrorCode::InvalidArgument,
@@ -106,10 +106,12 @@ Result<void> Agent::Inside::prepare() {
   auto opened = Spool::open(folder / "spool");
   if (!opened) return tl::unexpected(opened.error());
   spool = std::move(*opened);
-  auto catalogue = config.catalogue_folder.empty()
-                       ? Catalogue::built_in()
-                       : Catalogue::from_folder(config.catalogue_folder);
-  if (!catalogue) return within("read the catalogue", catalogue.error());
+  if (!config.workloads_folder.empty()) {
+    std::error_code ignored;  // gb-runner is started in another folder
+    config.workloads_folder = std::filesystem::absolute(config.workloads_folder, ignored);
+  }
+  auto catalogue = Catalogue::with_added(config.workloads_folder);
+  if (!catalogue) return tl::unexpected(catalogue.error());
   const auto dataset_limit = dataset_limit_from_environment();
   if (!dataset_limit) return tl::unexpected(dataset_limit.error());
 
@@ -134,7 +136,7 @@ Result<void> Agent::Inside::prepare() {
   worker = std::make_unique<RunWorker>(
       WorkerConfig{.machine = config.name,
                    .machine_class = config.machine_class,
-                   .catalogue_folder = config.catalogue_folder,
+                   .workloads_folder = config.workloads_folder,
                    .library_folders = config.library_folders,
                    .engines = offers,
                    .supervisor = {.runner = config.runner,

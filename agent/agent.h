@@ -21,7 +21,7 @@ struct AgentConfig {
   std::filesystem::path runner;       // the gb-runner binary
   std::vector<std::string> labels;
   std::string machine_class = "developer";  // or "controlled", as its operator declares
-  std::filesystem::path catalogue_folder;   // empty: built in
+  std::filesystem::path workloads_folder;   // of one's own, beside those built in; empty: none
   std::filesystem::path datasets_folder;    // empty: data_folder/datasets; may be shared by agents
   /// An engine's setting "lib" may name files below these alone. Empty: the system's library
   /// folders and data_folder/engines.

@@ -69,9 +69,9 @@ int main(int argc, char** argv) {
   app.add_option("--runner", config.runner, "the gb-runner program")
       ->capture_default_str()
       ->envname("GRAPH_BENCH_RUNNER");
-  app.add_option("--catalogue", config.catalogue_folder,
-                 "folder of workloads (default: those built in)")
-      ->envname("GRAPH_BENCH_CATALOGUE");
+  app.add_option("--workloads", config.workloads_folder,
+                 "folder of workloads of one's own, beside those built in (docs/catalogue.md)")
+      ->envname("GRAPH_BENCH_WORKLOADS");
   app.add_option("--library-folder", config.library_folders,
                  "folder below which an engine's library may lie; may be repeated")
       ->envname("GRAPH_BENCH_LIBRARY_FOLDER");

@@ -181,16 +181,34 @@ DownloadProgress RunWorker::downloading(const v1::Assign& assign) const {
   };
 }
 
-Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& dataset) {
-  if (auto fine = check_engine(assign.engine(), config_.engines, config_.library_folders); !fine) {
-    return tl::unexpected(fine.error());
-  }
+Result<const Workload*> RunWorker::find_workload(const v1::Assign& assign) const {
+  const std::string folder = config_.workloads_folder.empty()
+                                 ? "this agent was given no workloads of your own"
+                                 : "this agent was given " + config_.workloads_folder.string();
   const auto workload = catalogue_.find(assign.workload());
-  if (!workload) return tl::unexpected(workload.error());
-  const auto named = (*workload)->datasets.find(assign.scale());
-  if (named == (*workload)->datasets.end()) {
+  if (!workload) {
+    return fail(ErrorCode::NotFound, "{} ({}; gb-agent --workloads DIR names another folder)",
+                workload.error().message, folder);
+  }
+  const std::string& asked = assign.workload_version();
+  if (asked.empty() || asked == (*workload)->version) return workload;
+  return fail(
+      ErrorCode::FailedPrecondition,
+      "workload {} has version {} at the coordinator and {} here, so the results could not "
+      "be compared: give both the same files and the same release, and start them anew ({})",
+      assign.workload(), asked, (*workload)->version, folder);
+}
+
+Result<Obtained> RunWorker::obtain(const Workload& workload, const v1::Assign& assign) {
+  const auto named = workload.datasets.find(assign.scale());
+  if (named == workload.datasets.end()) {
     return fail(ErrorCode::NotFound, "workload {} has no scale {}", assign.workload(),
                 assign.scale());
+  }
+  if (const auto folder = brought_dataset(workload, named->second)) {
+    auto dataset = open_dataset(*folder);
+    if (!dataset) return within("workload " + assign.workload(), dataset.error());
+    return Obtained{std::move(*dataset), "workload", ""};
   }
   const auto wanted = wanted_dataset(named->second);
   if (!wanted) return within("workload " + assign.workload(), wanted.error());
@@ -205,6 +223,17 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& da
   if (!obtained->note.empty()) {
     spdlog::warn("dataset {} {}: {}", named->second, obtained->source, obtained->note);
   }
+  return obtained;
+}
+
+Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& dataset) {
+  if (auto fine = check_engine(assign.engine(), config_.engines, config_.library_folders); !fine) {
+    return tl::unexpected(fine.error());
+  }
+  const auto workload = find_workload(assign);
+  if (!workload) return tl::unexpected(workload.error());
+  auto obtained = obtain(**workload, assign);
+  if (!obtained) return tl::unexpected(obtained.error());
   dataset = std::move(*obtained);
 
   v1::RunRequest request;
@@ -221,7 +250,8 @@ Result<v1::RunRequest> RunWorker::prepare(const v1::Assign& assign, Obtained& da
   *request.mutable_settings() = assign.settings();
   request.set_dataset_folder(dataset.dataset.folder.string());
   request.set_dataset_source(dataset.source);
-  request.set_catalogue_folder(config_.catalogue_folder.string());
+  request.set_workloads_folder(config_.workloads_folder.string());
+  request.set_workload_version((*workload)->version);
   return request;
 }
 

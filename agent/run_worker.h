@@ -24,7 +24,7 @@ namespace gb {
 struct WorkerConfig {
   std::string machine;  // the agent's name
   std::string machine_class;
-  std::filesystem::path catalogue_folder;  // empty: built in
+  std::filesystem::path workloads_folder;  // of one's own; empty: none
   std::vector<std::filesystem::path> library_folders;
   std::vector<graphbench::v1::EngineOffer> engines;
   SupervisorConfig supervisor;
@@ -65,6 +65,9 @@ class RunWorker {
   };
   void run();
   RunOutcome make(const graphbench::v1::Assign& assign, Obtained& dataset);
+  /// The workload as it was assigned: known here, and of the coordinator's version.
+  Result<const Workload*> find_workload(const graphbench::v1::Assign& assign) const;
+  Result<Obtained> obtain(const Workload& workload, const graphbench::v1::Assign& assign);
   Result<graphbench::v1::RunRequest> prepare(const graphbench::v1::Assign& assign,
                                              Obtained& dataset);
   DownloadProgress downloading(const graphbench::v1::Assign& assign) const;

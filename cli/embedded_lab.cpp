@@ -63,7 +63,7 @@ Result<std::unique_ptr<EmbeddedLab>> EmbeddedLab::start(const EmbeddedLabConfig&
 
   LabConfig lab_config;
   lab_config.store_file = inside->folder->path() / "store.db";
-  lab_config.catalogue_folder = config.catalogue_folder;
+  lab_config.workloads_folder = config.workloads_folder;
   auto lab = Lab::open(lab_config);
   if (!lab) return tl::unexpected(lab.error());
   inside->lab = std::move(*lab);
@@ -77,7 +77,7 @@ Result<std::unique_ptr<EmbeddedLab>> EmbeddedLab::start(const EmbeddedLabConfig&
   agent_config.name = inside->machine;
   agent_config.data_folder = inside->folder->path() / "agent";
   agent_config.runner = default_runner();
-  agent_config.catalogue_folder = config.catalogue_folder;
+  agent_config.workloads_folder = config.workloads_folder;
   agent_config.datasets_folder = config.datasets_folder;
   inside->agent = std::make_unique<Agent>(agent_config, inside->server->in_process_channel());
   if (auto started = inside->agent->start(); !started) {

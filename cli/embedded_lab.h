@@ -12,7 +12,7 @@ namespace gb {
 
 struct EmbeddedLabConfig {
   std::filesystem::path datasets_folder;   // kept from one run to the next
-  std::filesystem::path catalogue_folder;  // empty: built in
+  std::filesystem::path workloads_folder;  // of one's own, beside those built in; empty: none
 };
 
 /// A coordinator and one agent inside this process, over an in-process channel, on a store in a

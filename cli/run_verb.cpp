@@ -7,6 +7,7 @@
 #include "cli/settings.h"
 #include "cli/verbs.h"
 #include "core/base/clock.h"
+#include "workloads/verify/askable.h"
 
 namespace gb {
 namespace {
@@ -19,9 +20,22 @@ struct RunFlags {
   std::uint32_t rounds = 1;
   FollowFlags follow{.out = "results"};
   std::string datasets;
-  std::string catalogue;
+  std::string workloads_folder;
   MeasureFlags measure;
 };
+
+/// Workloads that cannot be asked are refused before anything is started; unknown names are the
+/// lab's to refuse.
+Result<void> check_named(const RunFlags& flags) {
+  const auto catalogue = Catalogue::with_added(flags.workloads_folder);
+  if (!catalogue) return tl::unexpected(catalogue.error());
+  for (const std::string& name : split_list(flags.workloads)) {
+    const auto workload = catalogue->find(name);
+    if (!workload) continue;
+    if (auto fine = check_askable(**workload); !fine) return fine;
+  }
+  return {};
+}
 
 Result<v1::MatrixSpec> spec_of(const RunFlags& flags, const std::string& machine) {
   v1::MatrixSpec spec;
@@ -74,7 +88,8 @@ Result<ExitCode> run(const RunFlags& flags, const Context& context) {
   if (auto writable = check_results_folder(flags.follow.out); !writable) {
     return tl::unexpected(writable.error());
   }
-  auto lab = EmbeddedLab::start({datasets_folder(flags.datasets), flags.catalogue});
+  if (auto fine = check_named(flags); !fine) return tl::unexpected(fine.error());
+  auto lab = EmbeddedLab::start({datasets_folder(flags.datasets), flags.workloads_folder});
   if (!lab) return tl::unexpected(lab.error());
   LabClient& client = (*lab)->client();
 
@@ -97,8 +112,7 @@ void add_run(CLI::App& app, Context& context) {
       app, "run", "Run workloads on engines of this machine: load, verify, warm, measure",
       "gb run --workload micro-read --scale sf1 --engines sqlite,sqlite-mem");
   const auto flags = std::make_shared<RunFlags>();
-  verb->add_option("--workload,--workloads", flags->workloads,
-                   "Workloads, comma-separated or repeated")
+  verb->add_option("--workload", flags->workloads, "Workloads, comma-separated or repeated")
       ->required();
   verb->add_option("--engines,--engine", flags->engines,
                    "Engines as name or name@version, comma-separated or repeated")
@@ -112,9 +126,7 @@ void add_run(CLI::App& app, Context& context) {
   flags->follow.add_to(*verb);
   verb->add_option("--datasets", flags->datasets, "Folder of datasets")
       ->envname("GRAPH_BENCH_DATA");
-  verb->add_option("--catalogue", flags->catalogue,
-                   "Folder of workloads to use in place of the built-in catalogue")
-      ->envname("GRAPH_BENCH_CATALOGUE");
+  add_workloads_flag(*verb, flags->workloads_folder);
   flags->measure.add_to(*verb);
   context.runs(verb, Prints::Results, [flags, &context] { return run(*flags, context); });
 }

@@ -59,6 +59,12 @@ std::filesystem::path datasets_folder(const std::string& flag) {
   return default_data_folder() / "datasets";
 }
 
+void add_workloads_flag(CLI::App& verb, std::string& folder) {
+  verb.add_option("--workloads", folder,
+                  "Folder of workloads of one's own, beside those built in (docs/catalogue.md)")
+      ->envname("GRAPH_BENCH_WORKLOADS");
+}
+
 std::vector<std::string> split_list(const std::vector<std::string>& given) {
   std::vector<std::string> parts;
   for (const std::string& text : given) {

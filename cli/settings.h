@@ -26,6 +26,9 @@ struct MeasureFlags {
 /// Where datasets are kept: --datasets, GRAPH_BENCH_DATA, else `datasets/` in the data folder.
 std::filesystem::path datasets_folder(const std::string& flag);
 
+/// --workloads, GRAPH_BENCH_WORKLOADS: a folder of workloads of one's own.
+void add_workloads_flag(CLI::App& verb, std::string& folder);
+
 /// "a,b" and "a" "b" alike, in order, empty parts left out.
 std::vector<std::string> split_list(const std::vector<std::string>& given);
 

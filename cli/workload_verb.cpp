@@ -1,112 +1,41 @@
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "cli/settings.h"
 #include "cli/subjects.h"
 #include "cli/verbs.h"
-#include "core/report/text_table.h"
-#include "workloads/catalogue/catalogue.h"
+#include "cli/workload_text.h"
+#include "workloads/catalogue/coverage.h"
+#include "workloads/verify/askable.h"
 
 namespace gb {
 namespace {
 
 using Json = nlohmann::json;
 
+/// The built-in workloads are checked by a test, those of one's own here.
 Result<Catalogue> load(const std::string& folder) {
-  return folder.empty() ? Catalogue::built_in() : Catalogue::from_folder(folder);
-}
-
-void add_catalogue_flag(CLI::App& verb, std::string& folder) {
-  verb.add_option("--catalogue", folder, "Folder of workloads in place of the built-in catalogue")
-      ->envname("GRAPH_BENCH_CATALOGUE");
-}
-
-std::string scales_text(const Workload& workload) {
-  std::string text;
-  for (const auto& [scale, recipe] : workload.datasets) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", scale, recipe);
+  Result<Catalogue> catalogue = Catalogue::with_added(folder);
+  if (!catalogue) return catalogue;
+  for (const Workload& workload : catalogue->all()) {
+    if (workload.folder.empty()) continue;
+    if (const Result<void> fine = check_askable(workload); !fine) {
+      return tl::unexpected(fine.error());
+    }
   }
-  return text;
+  return catalogue;
 }
 
-std::string dialects_text(const Query& query) {
-  std::string text;
-  for (const auto& [dialect, statement] : query.texts) text += (text.empty() ? "" : ", ") + dialect;
-  return text;
-}
-
-Json query_json(const Query& query) {
-  return {{"id", query.id},      {"class", name_of(query.query_class)}, {"meaning", query.meaning},
-          {"pool", query.pool},  {"parameters", query.parameters},      {"columns", query.columns},
-          {"texts", query.texts}};
-}
-
-Json workload_json(const Workload& workload) {
-  Json queries = Json::array();
-  for (const Query& query : workload.queries) queries.push_back(query_json(query));
-  return {{"name", workload.name},
-          {"title", workload.title},
-          {"family", workload.family},
-          {"fidelity", workload.fidelity},
-          {"datasets", workload.datasets},
-          {"version", workload.version},
-          {"queries", queries}};
-}
-
-Result<ExitCode> list(const std::string& folder, const Context& context) {
+Result<ExitCode> list(const std::string& folder, bool at_length, const Context& context) {
   const auto catalogue = load(folder);
   if (!catalogue) return tl::unexpected(catalogue.error());
   if (context.chosen_format() == "json") {
     Json json = Json::array();
     for (const Workload& workload : catalogue->all()) json.push_back(workload_json(workload));
     print(json.dump(2) + "\n");
-    return ExitCode::Done;
+  } else {
+    print(at_length ? workloads_at_length(catalogue->all()) : workload_table(catalogue->all()));
   }
-  TextTable table;
-  table.add_heading({"Workload", "Family", "Queries", "Fidelity", "Datasets", "Version", "Title"});
-  for (const Workload& workload : catalogue->all()) {
-    table.add_row({workload.name, workload.family, fmt::format("{}", workload.queries.size()),
-                   workload.fidelity, scales_text(workload), workload.version.substr(0, 8),
-                   workload.title});
-  }
-  print(table.render());
   return ExitCode::Done;
-}
-
-void show_query(const Query& query) {
-  print(fmt::format("{} ({})\n\n{}\n\n", query.id, name_of(query.query_class), query.meaning));
-  TextTable table;
-  table.add_heading({"What", "Value"});
-  table.add_row({"parameters", query.parameters.empty()
-                                   ? "none"
-                                   : fmt::format("{}", fmt::join(query.parameters, ", "))});
-  table.add_row({"pool", query.pool.empty() ? "none" : query.pool});
-  table.add_row({"columns", fmt::format("{}", fmt::join(query.columns, ", "))});
-  table.add_row({"row order", query.compare.ordered ? "part of the answer" : "free"});
-  print(table.render());
-  const std::pair<const char*, const DialectTexts*> parts[] = {{"", &query.texts},
-                                                               {" set-up", &query.setup},
-                                                               {" tear-down", &query.teardown},
-                                                               {" check", &query.check}};
-  for (const auto& [part, texts] : parts) {
-    for (const auto& [dialect, statements] : *texts) {
-      print(fmt::format("\n[{}{}]\n{}\n", dialect, part, fmt::join(statements, ";\n")));
-    }
-  }
-}
-
-void show_workload(const Workload& workload) {
-  print(fmt::format("{}: {}\nfamily {}, fidelity {}, version {}\ndatasets: {}\n\n", workload.name,
-                    workload.title, workload.family, workload.fidelity, workload.version,
-                    scales_text(workload)));
-  TextTable table;
-  table.add_heading({"Query", "Class", "Parameters", "Columns", "Dialects"});
-  for (const Query& query : workload.queries) {
-    table.add_row({query.id, std::string(name_of(query.query_class)),
-                   fmt::format("{}", fmt::join(query.parameters, ", ")),
-                   fmt::format("{}", fmt::join(query.columns, ", ")), dialects_text(query)});
-  }
-  print(table.render());
 }
 
 Result<ExitCode> show(const std::string& name, const std::string& folder, const Context& context) {
@@ -114,36 +43,59 @@ Result<ExitCode> show(const std::string& name, const std::string& folder, const 
   if (!catalogue) return tl::unexpected(catalogue.error());
   const bool json = context.chosen_format() == "json";
   if (const auto workload = catalogue->find(name)) {
-    if (json) {
-      print(workload_json(**workload).dump(2) + "\n");
-    } else {
-      show_workload(**workload);
-    }
+    print(json ? workload_json(**workload).dump(2) + "\n" : workload_text(**workload));
     return ExitCode::Done;
   }
+  const Query* found = nullptr;
+  std::vector<std::string> asked_by;
   for (const Workload& workload : catalogue->all()) {
     for (const Query& query : workload.queries) {
       if (query.id != name) continue;
-      if (json) {
-        print(query_json(query).dump(2) + "\n");
-      } else {
-        show_query(query);
-      }
-      return ExitCode::Done;
+      found = &query;
+      asked_by.push_back(workload.name);
     }
   }
-  return fail(ErrorCode::NotFound,
-              "\"{}\" is neither a workload nor a query; gb workload list names the workloads",
-              name);
+  if (found == nullptr) {
+    return fail(ErrorCode::NotFound,
+                "\"{}\" is neither a workload nor a query; gb workload list --long names both",
+                name);
+  }
+  print(json ? query_json(*found).dump(2) + "\n" : query_text(*found, asked_by));
+  return ExitCode::Done;
+}
+
+Result<ExitCode> coverage(const Context& context) {
+  const auto catalogue = Catalogue::built_in();
+  if (!catalogue) return tl::unexpected(catalogue.error());
+  if (context.chosen_format() != "json") {
+    print(coverage_markdown(catalogue->all()));
+    return ExitCode::Done;
+  }
+  Json json = Json::object();
+  for (const Workload& workload : catalogue->all()) {
+    for (const Query& query : workload.queries) {
+      const Json whole = query_json(query);
+      Json dialects = Json::array();
+      for (const auto& [dialect, statements] : query.texts) dialects.push_back(dialect);
+      json[query.id] = {{"dialects", dialects},
+                        {"emulated", whole["emulated"]},
+                        {"without_text", whole["without_text"]}};
+    }
+  }
+  print(json.dump(2) + "\n");
+  return ExitCode::Done;
 }
 
 }  // namespace
 
 void add_workload_list(CLI::App& parent, Context& context, const std::string& name) {
-  CLI::App* verb = context.verb(parent, name, "Workloads of the catalogue", "gb workload list");
+  CLI::App* verb =
+      context.verb(parent, name, "Workloads of the catalogue", "gb workload list --long");
   const auto folder = std::make_shared<std::string>();
-  add_catalogue_flag(*verb, *folder);
-  context.runs(verb, [folder, &context] { return list(*folder, context); });
+  const auto at_length = std::make_shared<bool>(false);
+  verb->add_flag("--long", *at_length, "Queries, protocol and shares too");
+  add_workloads_flag(*verb, *folder);
+  context.runs(verb, [folder, at_length, &context] { return list(*folder, *at_length, context); });
 }
 
 void add_workload(CLI::App& app, Context& context) {
@@ -155,8 +107,13 @@ void add_workload(CLI::App& app, Context& context) {
   const auto name = std::make_shared<std::string>();
   const auto folder = std::make_shared<std::string>();
   verb->add_option("name", *name, "A workload or a query")->required();
-  add_catalogue_flag(*verb, *folder);
+  add_workloads_flag(*verb, *folder);
   context.runs(verb, [name, folder, &context] { return show(*name, *folder, context); });
+
+  CLI::App* matrix = context.verb(*workload, "coverage",
+                                  "Which built-in query has a text in which dialect, as markdown",
+                                  "gb workload coverage > docs/coverage.md");
+  context.runs(matrix, [&context] { return coverage(context); });
 }
 
 }  // namespace gb

@@ -29,7 +29,7 @@ struct Flags {
   std::string lease = "15s";
   std::string grace = "10s";
   std::string heartbeat = "5s";
-  std::string catalogue;
+  std::string workloads;
   std::string datasets;
   std::string log_level = "info";
   std::uint64_t cell_limit = gb::kDefaultCellLimit;
@@ -60,9 +60,9 @@ void add_flags(CLI::App& app, Flags& flags) {
   app.add_option("--cell-limit", flags.cell_limit, "Most cells one matrix may have")
       ->envname("GRAPH_BENCH_CELL_LIMIT")
       ->capture_default_str();
-  app.add_option("--catalogue", flags.catalogue,
-                 "Folder of workloads to know in place of the built-in catalogue")
-      ->envname("GRAPH_BENCH_CATALOGUE");
+  app.add_option("--workloads", flags.workloads,
+                 "Folder of workloads of one's own, beside those built in (docs/catalogue.md)")
+      ->envname("GRAPH_BENCH_WORKLOADS");
   app.add_option("--datasets", flags.datasets,
                  "Folder of datasets that agents may fetch (default: DATA/datasets)")
       ->envname("GRAPH_BENCH_DATASETS");
@@ -76,7 +76,7 @@ gb::Result<gb::LabConfig> lab_config(const Flags& flags) {
   gb::LabConfig config;
   config.store_file = std::filesystem::path(flags.data) / "store.db";
   config.cell_limit = flags.cell_limit;
-  config.catalogue_folder = flags.catalogue;
+  config.workloads_folder = flags.workloads;
   for (const auto& [name, text, span] :
        {std::tuple{"--lease", &flags.lease, &config.limits.lease},
         std::tuple{"--grace", &flags.grace, &config.limits.grace},

@@ -21,6 +21,7 @@
 #include "core/base/sha256.h"
 #include "core/document/codec.h"
 #include "workloads/dataset/cache.h"
+#include "workloads/verify/askable.h"
 
 namespace gb {
 namespace {
@@ -92,12 +93,23 @@ class Run {
 
   Step find_names() {
     const std::string& folder = record_.request.catalogue_folder();
-    auto catalogue = folder.empty() ? Catalogue::built_in() : Catalogue::from_folder(folder);
+    auto catalogue = folder.empty() ? Catalogue::with_added(record_.request.workloads_folder())
+                                    : Catalogue::from_folder(folder);
     if (!catalogue) return input_missing(catalogue.error().message);
     catalogue_ = std::move(*catalogue);
     const auto workload = catalogue_->find(record_.request.workload());
     if (!workload) return input_missing(workload.error().message);
     record_.workload = *workload;
+    const std::string& asked = record_.request.workload_version();
+    if (!asked.empty() && asked != record_.workload->version) {
+      return input_missing(fmt::format(
+          "workload {} has version {} here and {} was asked for: its files have changed "
+          "since the agent read them, or agent and runner are of two releases",
+          record_.workload->name, record_.workload->version, asked));
+    }
+    if (const Result<void> fine = check_askable(*record_.workload); !fine) {
+      return input_missing(fine.error().message);
+    }
     const auto adapter = registry_.find(record_.request.engine().name());
     if (!adapter) return input_missing(adapter.error().message);
     adapter_ = *adapter;
@@ -207,7 +219,9 @@ class Run {
                                               .transactions = able.transactions,
                                               .path_predicates = able.path_predicates,
                                               .shortest_paths = able.shortest_paths,
-                                              .kernels = able.kernels});
+                                              .kernels = able.kernels,
+                                              .deletes = able.deletes,
+                                              .parallel_edges = able.parallel_edges});
     plan_ = verify(
         questions, Oracle(*models_), settings().verify_draws_per_stratum(),
         [this](const Question& question, const Params& params) {

@@ -17,8 +17,14 @@ constexpr Nanos kRetry = std::chrono::seconds(1);
 
 }  // namespace
 
-Dispatcher::Dispatcher(SchedulerLimits limits, Store& store, AgentTable& agents, RunTable& runs)
-    : scheduler_(limits), store_(store), agents_(agents), runs_(runs), limits_(limits) {}
+Dispatcher::Dispatcher(SchedulerLimits limits, const Catalogue& catalogue, Store& store,
+                       AgentTable& agents, RunTable& runs)
+    : scheduler_(limits),
+      catalogue_(catalogue),
+      store_(store),
+      agents_(agents),
+      runs_(runs),
+      limits_(limits) {}
 
 void Dispatcher::restore(const Snapshot& snapshot, LabTime now) {
   for (const StoredCell& cell : snapshot.cells) {
@@ -134,6 +140,9 @@ bool Dispatcher::perform(const LeaseCell& lease, LabTime now) {
   assign.set_scale(cell->plan.scale);
   assign.set_round(cell->plan.round);
   *assign.mutable_settings() = to_message(*plan);
+  if (const auto workload = catalogue_.find(cell->plan.workload)) {
+    assign.set_workload_version((*workload)->version);
+  }
   agent->link->send(std::move(message));
   return true;
 }

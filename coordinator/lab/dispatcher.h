@@ -7,6 +7,7 @@
 #include "coordinator/lab/run_table.h"
 #include "coordinator/scheduler/scheduler.h"
 #include "coordinator/store/store.h"
+#include "workloads/catalogue/catalogue.h"
 
 namespace gb {
 
@@ -15,7 +16,8 @@ namespace gb {
 /// again; no lease is given meanwhile. Lab thread only.
 class Dispatcher {
  public:
-  Dispatcher(SchedulerLimits limits, Store& store, AgentTable& agents, RunTable& runs);
+  Dispatcher(SchedulerLimits limits, const Catalogue& catalogue, Store& store, AgentTable& agents,
+             RunTable& runs);
 
   void restore(const Snapshot& snapshot, LabTime now);
   void feed(const Event& event, LabTime now);
@@ -49,6 +51,7 @@ class Dispatcher {
   bool stored(std::string_view what, const Result<void>& result);
 
   Scheduler scheduler_;
+  const Catalogue& catalogue_;
   Store& store_;
   AgentTable& agents_;
   RunTable& runs_;

@@ -29,7 +29,7 @@ Lab::Inside::Inside(LabConfig configuration, Catalogue catalogue_read,
     : config(std::move(configuration)),
       catalogue(std::move(catalogue_read)),
       store(std::move(store_opened)),
-      dispatcher(config.limits, *store, agents, runs),
+      dispatcher(config.limits, catalogue, *store, agents, runs),
       scrubber(*store, {.first = config.scrub_after, .every = config.scrub_every}) {}
 
 Instant Lab::Inside::between() {
@@ -58,10 +58,8 @@ Lab::Lab(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Lab::~Lab() { stop(); }
 
 Result<std::unique_ptr<Lab>> Lab::open(const LabConfig& config) {
-  auto catalogue = config.catalogue_folder.empty()
-                       ? Catalogue::built_in()
-                       : Catalogue::from_folder(config.catalogue_folder);
-  if (!catalogue) return within("read the catalogue", catalogue.error());
+  auto catalogue = Catalogue::with_added(config.workloads_folder);
+  if (!catalogue) return tl::unexpected(catalogue.error());
   auto store = Store::open(config.store_file);
   if (!store) return tl::unexpected(store.error());
   auto known = (*store)->agents();

@@ -20,7 +20,7 @@ struct LabConfig {
   SchedulerLimits limits;
   Nanos heartbeat = std::chrono::seconds(5);
   std::uint64_t cell_limit = kDefaultCellLimit;  // of one matrix
-  std::filesystem::path catalogue_folder;        // empty: built in; only names are read
+  std::filesystem::path workloads_folder;        // of one's own, beside those built in; empty: none
   // How long after the start, and then how often, everything stored is read again and checked.
   Nanos scrub_after = std::chrono::seconds(10);
   Nanos scrub_every = std::chrono::hours(24);

@@ -22,30 +22,31 @@ bool in_time(const std::function<bool()>& what) {
   return false;
 }
 
-/// A coordinator with a folder of datasets, and gb-agent with a catalogue in which micro-read asks
-/// for this dataset.
+/// A coordinator with a folder of datasets, and gb-agent; both with a workload of one's own that
+/// asks the questions of micro-read of this dataset.
 struct DatasetLab : LabRoom {
   explicit DatasetLab(const std::string& named) {
+    fs::create_directories(folder / "workloads" / "own-read");
+    std::ofstream(folder / "workloads" / "own-read" / "workload.toml")
+        << "title = \"Own\"\nfamily = \"micro\"\nfidelity = \"harness-native\"\n"
+           "queries = [\"micro-point\", \"micro-edge\", \"micro-khop2\"]\n"
+           "[datasets]\nsmoke = \""
+        << named << "\"\n";
+    reopen();
     server = std::move(
         RpcServer::start(
             *lab, {.address = "127.0.0.1:0", .access = nullptr, .datasets_folder = datasets()})
             .value());
-    fs::copy(fs::path(GB_SOURCE_DIR) / "workloads" / "catalogue", folder / "catalogue",
-             fs::copy_options::recursive);
-    const fs::path file = folder / "catalogue" / "micro-read" / "workload.toml";
-    std::string text = read_file(file).value();
-    const std::string recipe = "\"grid-30x30\"";
-    text.replace(text.find(recipe), recipe.size(), "\"" + named + "\"");
-    std::ofstream(file) << text;
   }
   ~DatasetLab() { server->stop(); }
 
   fs::path datasets() const { return folder / "coordinator-datasets"; }
 
-  /// micro-read at smoke on sqlite-mem, to its end.
+  /// That workload at smoke on sqlite-mem, to its end.
   v1::CellView run(std::uint32_t rounds = 1) {
     v1::MatrixSpec spec = matrix("laptop", rounds);
     spec.mutable_engines(0)->set_name("sqlite-mem");
+    spec.set_workloads(0, "own-read");
     spec.mutable_settings()->set_operations(20);
     spec.mutable_settings()->set_warm_up_nanos(0);
     const auto submitted = lab->submit(spec);
@@ -58,7 +59,7 @@ struct DatasetLab : LabRoom {
     return {"--name",        "laptop",
             "--data",        (folder / "laptop").string(),
             "--coordinator", fmt::format("127.0.0.1:{}", server->port()),
-            "--catalogue",   (folder / "catalogue").string()};
+            "--workloads",   (folder / "workloads").string()};
   }
   bool joined() const { return lab->figures()->agents_connected == 1; }
 

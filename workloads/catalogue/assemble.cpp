@@ -6,23 +6,30 @@
 
 #include "workloads/catalogue/catalogue_files.h"
 #include "workloads/catalogue/definition.h"
+#include "workloads/catalogue/expected_answers.h"
 #include "workloads/catalogue/text_scan.h"
 #include "workloads/catalogue/version.h"
 
 namespace gb {
 namespace {
 
+constexpr std::string_view kAnswersEnding = ".answers.json";
+
 /// The files of a catalogue sorted by what they are.
 struct Sorted {
   std::vector<WorkloadDefinition> workloads;
-  std::vector<std::string> workload_paths;         // beside `workloads`
-  std::map<std::string, QueryDefinition> queries;  // by id
+  std::vector<const CatalogueFile*> workload_files;  // beside `workloads`
+  std::map<std::string, QueryDefinition> queries;    // by id
   std::vector<const CatalogueFile*> texts;
+  std::vector<const CatalogueFile*> answers;
+  std::map<std::filesystem::path, std::string> manifests;  // by the dataset's folder
 };
 
 std::string folder_name(const std::filesystem::path& path) {
   return path.parent_path().filename().string();
 }
+
+std::string_view built_in_mark(bool built_in) { return built_in ? " (built in)" : ""; }
 
 Result<void> add_query(Sorted& sorted, const CatalogueFile& file, const std::string& id) {
   Result<QueryDefinition> query = read_query_definition(file, id);
@@ -31,10 +38,25 @@ Result<void> add_query(Sorted& sorted, const CatalogueFile& file, const std::str
   if (!added) {
     return fail(
         ErrorCode::InvalidArgument,
-        "{}:1: a query \"{}\" is already defined in {}; ids are unique in a catalogue, and a "
+        "{}:1: a query \"{}\" is already defined in {}{}; ids are unique in a catalogue, and a "
         "workload may list a query of another folder",
-        file.path, id, there->second.path);
+        file.path, id, there->second.path, built_in_mark(there->second.built_in));
   }
+  return {};
+}
+
+Result<void> add_workload(Sorted& sorted, const CatalogueFile& file, const std::string& name) {
+  for (std::size_t i = 0; i < sorted.workloads.size(); ++i) {
+    if (sorted.workloads[i].workload.name != name) continue;
+    const CatalogueFile& other = *sorted.workload_files[i];
+    return fail(ErrorCode::InvalidArgument,
+                "{}:1: a workload \"{}\" is already defined in {}{}; give this folder another name",
+                file.path, name, other.path, built_in_mark(other.built_in));
+  }
+  Result<WorkloadDefinition> workload = read_workload_definition(file, name);
+  if (!workload) return tl::unexpected(workload.error());
+  sorted.workloads.push_back(std::move(*workload));
+  sorted.workload_files.push_back(&file);
   return {};
 }
 
@@ -44,10 +66,12 @@ Result<Sorted> sort_files(std::span<const CatalogueFile> files) {
     const std::filesystem::path path(file.path);
     const std::string ending = path.extension().string();
     if (path.filename() == "workload.toml") {
-      Result<WorkloadDefinition> workload = read_workload_definition(file, folder_name(path));
-      if (!workload) return tl::unexpected(workload.error());
-      sorted.workloads.push_back(std::move(*workload));
-      sorted.workload_paths.push_back(file.path);
+      const Result<void> added = add_workload(sorted, file, folder_name(path));
+      if (!added) return tl::unexpected(added.error());
+    } else if (path.filename() == "manifest.json") {
+      sorted.manifests[path.parent_path()] = file.text;
+    } else if (file.path.ends_with(kAnswersEnding)) {
+      sorted.answers.push_back(&file);
     } else if (ending == ".toml") {
       const Result<void> added = add_query(sorted, file, path.stem().string());
       if (!added) return tl::unexpected(added.error());
@@ -133,17 +157,24 @@ Result<void> check_statements(const Query& query, const CatalogueFile& file, con
   return {};
 }
 
+/// Where a file must stand to belong to the query: beside its definition.
+QueryDefinition* query_beside(Sorted& sorted, const std::string& id, const CatalogueFile& file) {
+  const auto found = sorted.queries.find(id);
+  const bool beside =
+      found != sorted.queries.end() && std::filesystem::path(found->second.path).parent_path() ==
+                                           std::filesystem::path(file.path).parent_path();
+  return beside ? &found->second : nullptr;
+}
+
 Result<void> add_text(Sorted& sorted, const CatalogueFile& file) {
-  const std::filesystem::path path(file.path);
-  const TextName name = read_text_name(path);
+  const TextName name = read_text_name(file.path);
   if (const Result<void> known = check_name(name, file); !known) return known;
-  const auto found = sorted.queries.find(name.query);
-  if (found == sorted.queries.end() ||
-      std::filesystem::path(found->second.path).parent_path() != path.parent_path()) {
+  QueryDefinition* const beside = query_beside(sorted, name.query, file);
+  if (beside == nullptr) {
     return fail(ErrorCode::InvalidArgument, "{}:1: there is no {}.toml beside this text", file.path,
                 name.query);
   }
-  QueryDefinition& definition = found->second;
+  QueryDefinition& definition = *beside;
   DialectTexts* const texts = texts_of(definition.query, name.part);
   if (texts == nullptr) {
     return fail(ErrorCode::InvalidArgument,
@@ -167,15 +198,64 @@ Result<void> add_text(Sorted& sorted, const CatalogueFile& file) {
   return {};
 }
 
+/// The answers are the query's oracle, and their bindings its pool, called by the file's name.
+Result<void> add_answers(Sorted& sorted, const CatalogueFile& file) {
+  const std::string name = std::filesystem::path(file.path).filename().string();
+  const std::string id = name.substr(0, name.size() - kAnswersEnding.size());
+  QueryDefinition* const definition = query_beside(sorted, id, file);
+  if (definition == nullptr) {
+    return fail(ErrorCode::InvalidArgument, "{}:1: there is no {}.toml beside these answers",
+                file.path, id);
+  }
+  Query& query = definition->query;
+  if (!query.pool.empty()) {
+    return fail(ErrorCode::InvalidArgument,
+                "{}:{}: \"pool\" stands beside {}, whose bindings are the pool: leave one out",
+                definition->path, definition->pool_line, name);
+  }
+  Result<std::vector<ExpectedAnswer>> answers = read_expected_answers(file, query);
+  if (!answers) return tl::unexpected(answers.error());
+  query.expected = std::move(*answers);
+  if (!query.parameters.empty()) query.pool = name;
+  return {};
+}
+
+/// The manifest of every dataset the workload brings along.
+Result<void> add_manifests(const WorkloadDefinition& definition, const CatalogueFile& file,
+                           const Sorted& sorted, Workload& workload) {
+  for (const auto& [scale, dataset] : workload.datasets) {
+    if (!dataset.starts_with(".") && !dataset.starts_with("/")) continue;
+    const std::filesystem::path beside = std::filesystem::path(file.path).parent_path();
+    const auto manifest = sorted.manifests.find(
+        dataset.starts_with("./") ? beside / dataset.substr(2) : std::filesystem::path());
+    if (manifest == sorted.manifests.end()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "{}:{}: \"{}\" is no dataset: a workload brings one along as \"./<folder>\", a "
+                  "folder beside this file with a manifest.json, nodes/ and rels/",
+                  file.path, definition.dataset_lines.at(scale), dataset);
+    }
+    workload.manifests[dataset] = manifest->second;
+  }
+  return {};
+}
+
 /// Moves no query: another workload may ask it as well.
-Result<Workload> join(const WorkloadDefinition& definition, const std::string& path,
-                      const std::map<std::string, QueryDefinition>& queries) {
+Result<Workload> join(const WorkloadDefinition& definition, const CatalogueFile& file,
+                      const Sorted& sorted) {
   Workload workload = definition.workload;
+  if (!file.built_in) {
+    std::error_code ignored;
+    workload.folder =
+        std::filesystem::absolute(std::filesystem::path(file.path).parent_path(), ignored);
+  }
+  const Result<void> brought = add_manifests(definition, file, sorted, workload);
+  if (!brought) return tl::unexpected(brought.error());
+  const std::map<std::string, QueryDefinition>& queries = sorted.queries;
   for (std::size_t i = 0; i < definition.query_ids.size(); ++i) {
     const auto found = queries.find(definition.query_ids[i]);
     if (found == queries.end()) {
       return fail(ErrorCode::InvalidArgument,
-                  "{}:{}: there is no query \"{}\": no folder has a {}.toml", path,
+                  "{}:{}: there is no query \"{}\": no folder has a {}.toml", file.path,
                   definition.query_lines[i], definition.query_ids[i], definition.query_ids[i]);
     }
     workload.queries.push_back(found->second.query);
@@ -184,7 +264,7 @@ Result<Workload> join(const WorkloadDefinition& definition, const std::string& p
   return workload;
 }
 
-Result<void> check_every_query_is_asked(const Sorted& sorted) {
+Result<void> check_every_query(const Sorted& sorted) {
   std::set<std::string> asked;
   for (const WorkloadDefinition& workload : sorted.workloads) {
     asked.insert(workload.query_ids.begin(), workload.query_ids.end());
@@ -208,6 +288,18 @@ Result<void> check_every_query_is_asked(const Sorted& sorted) {
           "{}:1: a write is not believed unchecked; write {}.check.sql, or another dialect's",
           definition.path, id);
     }
+    if (definition.query.pool.empty() && !definition.query.parameters.empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  "{}:{}: \"parameters\" without a \"pool\" to draw them from or a "
+                  "{}.answers.json to take them from",
+                  definition.path, definition.parameters_line, id);
+    }
+    for (const auto& [dialect, reason] : definition.query.withheld) {
+      if (!definition.query.texts.contains(dialect)) continue;
+      return fail(ErrorCode::InvalidArgument,
+                  "{}:1: \"withheld\" says why there is no text in {}, and {}.{} is there",
+                  definition.path, dialect, id, dialect);
+    }
     if (!asked.contains(id)) {
       return fail(ErrorCode::InvalidArgument,
                   "{}:1: no workload asks this query; list it in a workload.toml", definition.path);
@@ -221,19 +313,22 @@ Result<void> check_every_query_is_asked(const Sorted& sorted) {
 Result<std::vector<Workload>> assemble_workloads(std::span<const CatalogueFile> files) {
   Result<Sorted> sorted = sort_files(files);
   if (!sorted) return tl::unexpected(sorted.error());
+  for (const CatalogueFile* answers : sorted->answers) {
+    const Result<void> added = add_answers(*sorted, *answers);
+    if (!added) return tl::unexpected(added.error());
+  }
   for (const CatalogueFile* text : sorted->texts) {
     const Result<void> added = add_text(*sorted, *text);
     if (!added) return tl::unexpected(added.error());
   }
   std::vector<Workload> workloads;
   for (std::size_t i = 0; i < sorted->workloads.size(); ++i) {
-    Result<Workload> joined =
-        join(sorted->workloads[i], sorted->workload_paths[i], sorted->queries);
+    Result<Workload> joined = join(sorted->workloads[i], *sorted->workload_files[i], *sorted);
     if (!joined) return tl::unexpected(joined.error());
     workloads.push_back(std::move(*joined));
   }
-  const Result<void> asked = check_every_query_is_asked(*sorted);
-  if (!asked) return tl::unexpected(asked.error());
+  const Result<void> checked = check_every_query(*sorted);
+  if (!checked) return tl::unexpected(checked.error());
   std::sort(workloads.begin(), workloads.end(),
             [](const Workload& a, const Workload& b) { return a.name < b.name; });
   return workloads;

@@ -41,19 +41,50 @@ Result<std::vector<std::filesystem::path>> entries(const std::filesystem::path& 
   return paths;
 }
 
+Result<void> add_file(const std::filesystem::path& path, std::vector<CatalogueFile>& files) {
+  Result<std::string> text = read_file(path);
+  if (!text) return tl::unexpected(text.error());
+  files.push_back({path.string(), std::move(*text)});
+  return {};
+}
+
+/// The files of one workload; of a dataset it brings along, the manifest alone.
 Result<void> add_files(const std::filesystem::path& folder, std::vector<CatalogueFile>& files) {
   const auto paths = entries(folder);
   if (!paths) return tl::unexpected(paths.error());
   for (const std::filesystem::path& path : *paths) {
-    if (is_folder(path)) {
+    if (is_folder(path) && !is_there(path / "manifest.json")) {
       return fail(ErrorCode::InvalidArgument,
-                  "{}: a workload's folder holds files only, and this is a folder", path.string());
+                  "{}: a workload's folder holds files and datasets, and this is a folder without "
+                  "a manifest.json",
+                  path.string());
     }
-    Result<std::string> text = read_file(path);
-    if (!text) return tl::unexpected(text.error());
-    files.push_back({path.string(), std::move(*text)});
+    const Result<void> added = add_file(is_folder(path) ? path / "manifest.json" : path, files);
+    if (!added) return added;
   }
   return {};
+}
+
+/// Of every workload in a folder of workload folders. An error when there is none.
+Result<std::vector<CatalogueFile>> files_in(const std::filesystem::path& folder) {
+  const auto paths = entries(folder);
+  if (!paths) return tl::unexpected(paths.error());
+  std::vector<CatalogueFile> files;
+  for (const std::filesystem::path& path : *paths) {
+    // Files beside the workloads' folders (a README, our own sources) are none of the catalogue's.
+    if (!is_folder(path)) continue;
+    const Result<void> added = add_files(path, files);
+    if (!added) return tl::unexpected(added.error());
+  }
+  const bool any = std::any_of(files.begin(), files.end(), [](const CatalogueFile& file) {
+    return std::filesystem::path(file.path).filename() == "workload.toml";
+  });
+  if (any) return files;
+  return fail(ErrorCode::NotFound,
+              "no workload in {}: expected a folder each, with a workload.toml{}", folder.string(),
+              is_there(folder / "workload.toml")
+                  ? "; this is one workload's folder, name the folder above it"
+                  : "");
 }
 
 }  // namespace
@@ -73,6 +104,12 @@ std::optional<QueryClass> find_query_class(std::string_view name) {
   return static_cast<QueryClass>(found - kClassNames.begin());
 }
 
+std::optional<std::filesystem::path> brought_dataset(const Workload& workload,
+                                                     std::string_view dataset) {
+  if (!dataset.starts_with("./")) return std::nullopt;
+  return workload.folder / dataset.substr(2);
+}
+
 Result<Catalogue> Catalogue::built_in() {
   Result<std::vector<Workload>> workloads = assemble_workloads(embedded_catalogue());
   if (!workloads) return within("built-in catalogue", workloads.error());
@@ -82,25 +119,24 @@ Result<Catalogue> Catalogue::built_in() {
 }
 
 Result<Catalogue> Catalogue::from_folder(const std::filesystem::path& folder) {
-  const auto paths = entries(folder);
-  if (!paths) return tl::unexpected(paths.error());
-  std::vector<CatalogueFile> files;
-  for (const std::filesystem::path& path : *paths) {
-    // Files beside the workloads' folders (a README, our own sources) are none of the catalogue's.
-    if (!is_folder(path)) continue;
-    const Result<void> added = add_files(path, files);
-    if (!added) return tl::unexpected(added.error());
-  }
+  const auto files = files_in(folder);
+  if (!files) return tl::unexpected(files.error());
+  Result<std::vector<Workload>> workloads = assemble_workloads(*files);
+  if (!workloads) return tl::unexpected(workloads.error());
+  Catalogue catalogue;
+  catalogue.workloads_ = std::move(*workloads);
+  return catalogue;
+}
+
+Result<Catalogue> Catalogue::with_added(const std::filesystem::path& folder) {
+  if (folder.empty()) return built_in();
+  const auto added = files_in(folder);
+  if (!added) return within("read workloads", added.error());
+  const auto embedded = embedded_catalogue();
+  std::vector<CatalogueFile> files(embedded.begin(), embedded.end());
+  files.insert(files.end(), added->begin(), added->end());
   Result<std::vector<Workload>> workloads = assemble_workloads(files);
   if (!workloads) return tl::unexpected(workloads.error());
-  if (workloads->empty()) {
-    return fail(ErrorCode::NotFound,
-                "no workload in {}: expected a folder each, with a workload.toml{}",
-                folder.string(),
-                is_there(folder / "workload.toml")
-                    ? "; this is one workload's folder, name the folder above it"
-                    : "");
-  }
   Catalogue catalogue;
   catalogue.workloads_ = std::move(*workloads);
   return catalogue;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/data/statement.h"
 
 namespace gb {
 
@@ -37,19 +38,37 @@ using StatementTexts = std::vector<std::string>;
 /// By dialect.
 using DialectTexts = std::map<std::string, StatementTexts>;
 
+/// One binding with its right answer, as somebody worked it out and wrote it down.
+struct ExpectedAnswer {
+  Params params;                         // in the order of `Query::parameters`
+  std::vector<std::vector<Value>> rows;  // as wide as `Query::columns`; none for a write
+};
+
+/// For a reader: what a query asked with this binding of that dataset answers.
+struct QueryExample {
+  std::string dataset;  // a recipe's name
+  ExpectedAnswer answer;
+};
+
 /// One question: meaning, parameters, how it is checked, and its text in each dialect.
 struct Query {
-  std::string id;  // "micro-khop2"; stable, unique in a catalogue
+  std::string id;    // "micro-khop2"; stable, unique in a catalogue
+  std::string file;  // its definition, for messages
   QueryClass query_class = QueryClass::PointRead;
-  std::string meaning;                  // one paragraph a reader can check
-  std::string pool;                     // key of the parameter pool; empty: no parameters
+  std::string meaning;  // one paragraph a reader can check
+  std::string pool;     // key of the parameter pool, or the name of the answers' file; empty: no
+                        // parameters
   std::vector<std::string> parameters;  // names, in the order they are bound
   std::vector<std::string> columns;     // of the answer, in order; a write has none
   CompareSettings compare;
-  std::string oracle;  // which oracle answers it; the id unless said
+  std::string oracle;                    // which oracle answers it; the id unless said
+  std::vector<ExpectedAnswer> expected;  // given in a file: its oracle and, where it has
+                                         // parameters, its pool; empty: `oracle` answers
   bool needs_path_predicate = false;
   bool needs_shortest_path = false;
-  bool autocommit_ok = false;      // a write that may run outside an explicit transaction
+  bool needs_deletes = false;
+  bool needs_parallel_edges = false;  // two edges of one type between the same two nodes
+  bool autocommit_ok = false;         // a write that may run outside an explicit transaction
   std::string kernel;              // whole-graph algorithm it asks for (bfs, wcc, ...); empty: none
   std::uint32_t verify_limit = 0;  // draws verified at most; 0: as many as the run asks for
   DialectTexts texts;
@@ -61,6 +80,9 @@ struct Query {
   DialectTexts setup;
   DialectTexts teardown;
   DialectTexts check;
+  // For readers alone; neither takes part in the version.
+  std::map<std::string, std::string> withheld;  // dialect -> why there is no text in it
+  std::optional<QueryExample> example;
 };
 
 /// How a workload's queries are run (workloads §8): each by itself in a block; all together in
@@ -74,19 +96,27 @@ struct Workload {
   std::string title;
   std::string family;
   std::string fidelity;                         // harness-native, derived, spec-following, faithful
-  std::map<std::string, std::string> datasets;  // scale ("smoke", "sf1") -> recipe
+  std::map<std::string, std::string> datasets;  // scale ("smoke", "sf1") -> recipe, name of a
+                                                // dataset, or "./<folder>" inside `folder`
   Protocol protocol = Protocol::PerQuery;
   std::map<std::string, double> weights;  // of a mix: query id -> share, not normalised
   std::vector<Query> queries;             // in the order they are asked
   std::string version;  // 16 hex digits of a SHA-256 over name, datasets, definitions and texts of
-                        // every dialect: another text, another version. Prose (title, meaning) and
-                        // the layout of the files take no part
+                        // every dialect, expected answers and manifests: another text, another
+                        // version. Prose (title, meaning, examples) and layout take no part
+  std::filesystem::path folder;                  // where it was read from; empty when built in
+  std::map<std::string, std::string> manifests;  // "./<folder>" -> text of its manifest.json
 };
+
+/// The folder of a dataset the workload brings along ("./data"); nothing for any other name.
+std::optional<std::filesystem::path> brought_dataset(const Workload& workload,
+                                                     std::string_view dataset);
 
 /// The workloads there are: a folder each, with a `workload.toml` that lists query ids in order, a
 /// `<query>.toml` per query and a `<query>.<dialect>` per text, with `<query>.setup.<dialect>`,
-/// `.teardown.` and `.check.` around a write. A workload may list a query that
-/// lives in another one's folder. docs/catalogue.md describes every key.
+/// `.teardown.` and `.check.` around a write, and `<query>.answers.json` where no oracle of ours
+/// knows the answers. A workload may list a query that lives in another one's folder.
+/// docs/catalogue.md describes every key.
 class Catalogue {
  public:
   /// What was compiled into the program from workloads/catalogue/.
@@ -94,6 +124,10 @@ class Catalogue {
   /// The same files, read from a folder of workload folders. InvalidArgument, naming file and line,
   /// for whatever is wrong with one; NotFound when no workload is there.
   static Result<Catalogue> from_folder(const std::filesystem::path& folder);
+  /// The built-in ones and beside them those of a folder of one's own, which may list queries of
+  /// the former; an empty path: the built-in ones. Errors as above; a name or a query id that
+  /// exists already is InvalidArgument.
+  static Result<Catalogue> with_added(const std::filesystem::path& folder);
 
   /// NotFound, listing the names there are.
   Result<const Workload*> find(std::string_view workload) const;

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "core/base/id.h"
+#include "workloads/catalogue/expected_answers.h"
+#include "workloads/catalogue/text_scan.h"
 #include "workloads/catalogue/toml_table.h"
 
 namespace gb {
@@ -22,7 +24,8 @@ bool one_of(std::string_view name, const std::array<std::string_view, N>& names)
 }
 
 /// [datasets]: scale = "recipe".
-std::map<std::string, std::string> read_datasets(TomlTable& root, const std::string& path) {
+std::map<std::string, std::string> read_datasets(TomlTable& root, const std::string& path,
+                                                 std::map<std::string, std::size_t>& lines) {
   std::map<std::string, std::string> datasets;
   const toml::table* table = root.table("datasets");
   if (table == nullptr || table->empty()) {
@@ -36,6 +39,7 @@ std::map<std::string, std::string> read_datasets(TomlTable& root, const std::str
       reader.complain(scale.source().begin.line, "\"{}\" is no name for a scale", scale.str());
     }
     datasets[std::string(scale.str())] = reader.required_text(scale.str());
+    lines[std::string(scale.str())] = reader.line_of(scale.str());
   }
   root.complain_of(reader);
   return datasets;
@@ -124,11 +128,45 @@ QueryClass read_class(TomlTable& root) {
   return found.value_or(QueryClass::PointRead);
 }
 
-void check_pool(TomlTable& root, const Query& query) {
-  if (query.pool.empty() && !query.parameters.empty()) {
-    root.complain(root.line_of("parameters"),
-                  "\"parameters\" without a \"pool\" to draw them from");
+/// [withheld]: dialect = "why there is no text in it".
+std::map<std::string, std::string> read_withheld(TomlTable& root, const std::string& path) {
+  std::map<std::string, std::string> withheld;
+  const toml::table* table = root.table("withheld");
+  if (table == nullptr) return withheld;
+  TomlTable reader(*table, path, "withheld");
+  const auto dialects = known_dialects();
+  for (const auto& [dialect, node] : *table) {
+    if (std::find(dialects.begin(), dialects.end(), dialect.str()) == dialects.end()) {
+      reader.complain(dialect.source().begin.line, "no dialect is called \"{}\"; known are {}",
+                      dialect.str(), fmt::join(dialects, ", "));
+    }
+    withheld[std::string(dialect.str())] = reader.required_text(dialect.str());
   }
+  root.complain_of(reader);
+  return withheld;
+}
+
+/// [example]: the dataset's recipe, and a binding and its rows as JSON.
+std::optional<QueryExample> read_example(TomlTable& root, const std::string& path,
+                                         const Query& query) {
+  const toml::table* table = root.table("example");
+  if (table == nullptr) return std::nullopt;
+  TomlTable reader(*table, path, "example");
+  reader.allow_only({"dataset", "params", "rows"});
+  QueryExample example;
+  example.dataset = reader.required_text("dataset");
+  const std::string params = reader.text("params");
+  const std::string rows = reader.required_text("rows");
+  if (!reader.complaint()) {
+    auto answer = read_expected_answer(params.empty() ? "{}" : params, rows, query);
+    if (!answer) reader.complain(reader.line_of("rows"), "{}", answer.error().message);
+    if (answer) example.answer = std::move(*answer);
+  }
+  root.complain_of(reader);
+  return example;
+}
+
+void check_pool(TomlTable& root, const Query& query) {
   if (!query.pool.empty() && query.parameters.empty()) {
     root.complain(root.line_of("pool"), "\"pool\" without \"parameters\" to bind");
   }
@@ -155,7 +193,7 @@ Result<WorkloadDefinition> read_workload_definition(const CatalogueFile& file,
     root.complain(root.line_of("fidelity"), "unknown fidelity \"{}\"; known are {}",
                   workload.fidelity, fmt::join(kFidelities, ", "));
   }
-  workload.datasets = read_datasets(root, file.path);
+  workload.datasets = read_datasets(root, file.path, definition.dataset_lines);
   definition.query_ids = root.texts("queries");
   if (definition.query_ids.empty()) {
     root.complain(root.line_of("queries"), "\"queries\" must list at least one query id");
@@ -174,11 +212,13 @@ Result<QueryDefinition> read_query_definition(const CatalogueFile& file, const s
 
   TomlTable root(*parsed, file.path);
   root.allow_only({"class", "meaning", "pool", "parameters", "columns", "compare", "oracle",
-                   "needs-path-predicate", "needs-shortest-path", "kernel", "autocommit-ok",
-                   "verify-limit", "emulated"});
+                   "needs-path-predicate", "needs-shortest-path", "needs-deletes",
+                   "needs-parallel-edges", "kernel", "autocommit-ok", "verify-limit", "emulated",
+                   "withheld", "example"});
   QueryDefinition definition;
   Query& query = definition.query;
   query.id = id;
+  query.file = file.path;
   if (!is_identifier(id)) root.complain(1, "the file's name \"{}\" cannot be a query's id", id);
   query.query_class = read_class(root);
   query.meaning = root.required_text("meaning");
@@ -199,6 +239,8 @@ Result<QueryDefinition> read_query_definition(const CatalogueFile& file, const s
   if (query.oracle.empty()) query.oracle = id;
   query.needs_path_predicate = root.flag("needs-path-predicate", false);
   query.needs_shortest_path = root.flag("needs-shortest-path", false);
+  query.needs_deletes = root.flag("needs-deletes", false);
+  query.needs_parallel_edges = root.flag("needs-parallel-edges", false);
   query.autocommit_ok = root.flag("autocommit-ok", false);
   if (query.autocommit_ok && !writes) {
     root.complain(root.line_of("autocommit-ok"), "\"autocommit-ok\" is said of a write only");
@@ -211,9 +253,13 @@ Result<QueryDefinition> read_query_definition(const CatalogueFile& file, const s
     root.complain(root.line_of("kernel"), "unknown kernel \"{}\"; known are {}", query.kernel,
                   fmt::join(kKernels, ", "));
   }
+  query.withheld = read_withheld(root, file.path);
+  query.example = read_example(root, file.path, query);
   if (root.complaint()) return tl::unexpected(*root.complaint());
   definition.path = file.path;
+  definition.built_in = file.built_in;
   definition.parameters_line = query.parameters.empty() ? 0 : root.line_of("parameters");
+  definition.pool_line = query.pool.empty() ? 0 : root.line_of("pool");
   return definition;
 }
 

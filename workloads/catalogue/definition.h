@@ -14,7 +14,8 @@ namespace gb {
 struct WorkloadDefinition {
   Workload workload;
   std::vector<std::string> query_ids;
-  std::vector<std::size_t> query_lines;  // where each id stands, for messages
+  std::vector<std::size_t> query_lines;              // where each id stands, for messages
+  std::map<std::string, std::size_t> dataset_lines;  // where each scale stands
 };
 
 /// What a `<query>.toml` says: all but its texts.
@@ -22,6 +23,8 @@ struct QueryDefinition {
   Query query;
   std::string path;
   std::size_t parameters_line = 0;  // where the parameters are declared; 0: nowhere
+  std::size_t pool_line = 0;        // likewise
+  bool built_in = false;
 };
 
 /// InvalidArgument, "<path>:<line>: <what is wrong>; <what would be right>".

@@ -4,7 +4,7 @@ string(APPEND code "#include \"workloads/catalogue/catalogue_files.h\"\n\nnamesp
 string(APPEND code "std::span<const CatalogueFile> embedded_catalogue() {\n  static const auto kFiles = std::to_array<CatalogueFile>({\n")
 foreach(file IN LISTS FILES)
   file(READ "${FOLDER}/${file}" text)
-  string(APPEND code "      {\"${file}\", R\"gb_file(${text})gb_file\"},\n")
+  string(APPEND code "      {\"${file}\", R\"gb_file(${text})gb_file\", true},\n")
 endforeach()
 string(APPEND code "  });\n  return kFiles;\n}\n\n}  // namespace gb\n")
 file(WRITE "${OUTPUT}" "${code}")

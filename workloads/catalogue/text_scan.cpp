@@ -29,6 +29,7 @@ class Scanner {
       } else if (at("/*")) {
         if (!skip_past("*/", 2)) return problem("a comment is not closed");
       } else if (c == ';') {
+        if (!open_.empty()) return unclosed();
         end_statement(found);
         ++position_;
       } else if (is_space(c)) {
@@ -38,17 +39,41 @@ class Scanner {
         if (auto read = read_written(c, found); !read) return tl::unexpected(read.error());
       }
     }
+    if (!open_.empty()) return unclosed();
     end_statement(found);
     return found;
   }
 
  private:
+  struct Bracket {
+    char opening;
+    std::size_t line;
+  };
+
+  /// Keeps account of (, [ and {: each is closed by its own kind, inside of its statement.
+  tl::expected<void, TextProblem> count_bracket(char c) {
+    if (c == '(' || c == '[' || c == '{') open_.push_back({c, line()});
+    if (c != ')' && c != ']' && c != '}') return {};
+    const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
+    if (open_.empty() || open_.back().opening != opening) {
+      return problem(std::string("a \"") + c + "\" closes nothing");
+    }
+    open_.pop_back();
+    return {};
+  }
+
+  tl::unexpected<TextProblem> unclosed() const {
+    return tl::unexpected(TextProblem{
+        std::string("a \"") + open_.back().opening + "\" is not closed", open_.back().line});
+  }
+
   /// What belongs to a statement: a quote, a parameter or any other character.
   tl::expected<void, TextProblem> read_written(char c, ScannedText& found) {
     if (c == '\'' || c == '"' || c == '`') {
       if (!skip_quoted(c)) return problem("a quote is not closed");
       return {};
     }
+    if (auto counted = count_bracket(c); !counted) return counted;
     const std::size_t start = ++position_;
     if (c != '$') return {};
     if (start == text_.size() || !starts_name(text_[start])) {
@@ -102,8 +127,9 @@ class Scanner {
   bool sql_;
   std::string_view text_;
   std::size_t position_ = 0;
-  std::size_t begun_ = 0;  // where the statement at hand begins
-  bool written_ = false;   // whether it holds more than space and comments
+  std::vector<Bracket> open_;  // outermost first
+  std::size_t begun_ = 0;      // where the statement at hand begins
+  bool written_ = false;       // whether it holds more than space and comments
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ struct ParameterUse {
   std::size_t line = 1;  // 1-based
 };
 
-/// An unclosed quote or comment, or a `$` without a name.
+/// An unclosed quote, comment or bracket, a bracket that closes nothing, or a `$` without a name.
 struct TextProblem {
   std::string what;
   std::size_t line = 1;

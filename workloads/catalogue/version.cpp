@@ -45,12 +45,19 @@ void add_query(Sha256& digest, const Query& query) {
   add(digest, query.oracle);
   add(digest, fmt::format("{} {} {}", query.needs_path_predicate, query.needs_shortest_path,
                           query.autocommit_ok));
+  if (query.needs_deletes || query.needs_parallel_edges) {
+    add(digest, fmt::format("{} {}", query.needs_deletes, query.needs_parallel_edges));
+  }
   add_all(digest, query.compare.keys);
   add(digest, query.kernel);
   add(digest, fmt::format("{}", query.verify_limit));
   add_all(digest, std::vector<std::string>(query.emulated.begin(), query.emulated.end()));
   for (const DialectTexts* texts : {&query.texts, &query.setup, &query.teardown, &query.check}) {
     add_all(digest, *texts);
+  }
+  for (const ExpectedAnswer& answer : query.expected) {
+    add(digest, canonical_text(List(answer.params)));
+    for (const auto& row : answer.rows) add(digest, canonical_text(List(row)));
   }
 }
 
@@ -60,6 +67,8 @@ std::string version_of(const Workload& workload) {
   Sha256 digest;
   add(digest, workload.name);
   add_all(digest, workload.datasets);
+  // A manifest holds the checksum of its dataset. Told apart, for the many without any keep theirs.
+  if (!workload.manifests.empty()) add_all(digest, workload.manifests);
   add(digest, name_of(workload.protocol));
   add(digest, fmt::format("{}", workload.weights.size()));
   for (const auto& [id, weight] : workload.weights) add(digest, fmt::format("{} {}", id, weight));

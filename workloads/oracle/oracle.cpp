@@ -71,11 +71,24 @@ Result<void> check_question(const Query& query, const OracleRule& rule, const Pa
   return {};
 }
 
+/// Looked up among the answers the query brings along.
+Result<Answer> expected_answer(const Query& query, const Params& params) {
+  const std::string wanted = canonical_text(List(params));
+  for (const ExpectedAnswer& answer : query.expected) {
+    if (canonical_text(List(answer.params)) == wanted) return Answer{query.columns, answer.rows};
+  }
+  return fail(ErrorCode::Internal, "{}: no answer was brought along for {}", query.id,
+              to_text(Value(List(params))));
+}
+
 }  // namespace
+
+bool Oracle::answers(const Query& query) { return !query.expected.empty() || knows(query.oracle); }
 
 bool Oracle::knows(std::string_view oracle) { return find_rule(oracle) != nullptr; }
 
 Result<Answer> Oracle::answer(const Query& query, const Params& params) const {
+  if (!query.expected.empty()) return expected_answer(query, params);
   const OracleRule* rule = find_rule(query.oracle);
   if (rule == nullptr) return fail(ErrorCode::Internal, "no oracle is called {}", query.oracle);
   const Result<void> checked = check_question(query, *rule, params);

@@ -19,8 +19,12 @@ class Oracle {
   /// Whether there is an oracle of that name (`Query::oracle`).
   static bool knows(std::string_view oracle);
 
+  /// Whether the query's answers are known: it brings them along, or an oracle has its name.
+  static bool answers(const Query& query);
+
   /// The answer to `query` for `params`, columns named as `query.columns`. Internal for a query no
-  /// oracle knows, or a parameter that cannot be asked (micro-point-miss of an id that exists).
+  /// oracle knows, or a parameter that cannot be asked (micro-point-miss of an id that exists, a
+  /// binding whose answer was not brought along).
   Result<Answer> answer(const Query& query, const Params& params) const;
 
  private:

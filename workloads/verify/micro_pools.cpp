@@ -165,11 +165,27 @@ Result<std::vector<Stratum>> on_graph(const Models& models, SplitMix64 random) {
 
 std::span<const PoolRule> micro_pool_rules() {
   static const std::array<PoolRule, 5> kRules = {
-      {{"micro-point", {"id"}, on_graph<point_strata>},
-       {"micro-point-miss", {"id"}, on_graph<miss_strata>},
-       {"micro-edge", {"src", "dst"}, on_graph<edge_strata>},
-       {"micro-khop", {"seed"}, on_graph<seed_strata>},
-       {"micro-sp", {"src", "dst"}, on_graph<distance_strata>}}};
+      {{"micro-point",
+        {"id"},
+        on_graph<point_strata>,
+        "low, middle, high: ids in three bands of equal size"},
+       {"micro-point-miss",
+        {"id"},
+        on_graph<miss_strata>,
+        "just-above the largest id, far-above it, negative: no node has it"},
+       {"micro-edge",
+        {"src", "dst"},
+        on_graph<edge_strata>,
+        "hit: an edge; reversed-miss: one turned round where none leads that way; random-miss: no "
+        "edge either way"},
+       {"micro-khop",
+        {"seed"},
+        on_graph<seed_strata>,
+        "sink: no out-edge; low, middle, hub: the others by out-degree, hub the upper twentieth"},
+       {"micro-sp",
+        {"src", "dst"},
+        on_graph<distance_strata>,
+        "near, middle, far: pairs a directed path joins, in thirds by distance"}}};
   return kRules;
 }
 

@@ -26,6 +26,14 @@ Result<Pool> draw_pool(const PoolRule& rule, const Models& models, Seed seed) {
   return pool;
 }
 
+/// The bindings whose answers the query brings along, all of them, in the file's order.
+Pool given_pool(const Query& query) {
+  Pool pool{query.pool, query.parameters, {}, {"given"}};
+  for (const ExpectedAnswer& answer : query.expected)
+    pool.draws.push_back({answer.params, "given"});
+  return pool;
+}
+
 /// The bindings the query will be asked with, or null when its pool is unbound.
 const Pool* pool_of(const Query& query, const BoundParameters& bound) {
   const auto found = bound.pools.find(query.pool);
@@ -55,6 +63,10 @@ Result<BoundParameters> bind_parameters(const Workload& workload, const Models& 
   bound.pools.emplace("", without_parameters());
   for (const Query& query : workload.queries) {
     if (query.pool.empty()) continue;
+    if (!query.expected.empty()) {
+      bound.pools.emplace(query.pool, given_pool(query));
+      continue;
+    }
     const PoolRule* rule = find_pool_rule(query.pool);
     if (rule == nullptr) {
       bound.unbound[query.pool] = fmt::format("no rule draws a pool \"{}\"", query.pool);

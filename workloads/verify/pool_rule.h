@@ -22,6 +22,8 @@ struct PoolRule {
   std::vector<std::string> parameters;
   /// At most kPoolSize bindings per stratum. Errors are those of reading the dataset.
   Result<std::vector<Stratum>> (*strata)(const Models& models, SplitMix64 random);
+  /// The strata for a person, one line: "low, middle, high: ids in three bands of equal size".
+  std::string_view description = {};
 };
 
 /// Nothing for a key no rule is known for.

@@ -32,6 +32,8 @@ std::string reason_to_skip(const Query& query, const Pool* pool, const EngineAbi
   if (query.needs_path_predicate && !abilities.path_predicates) return "no-path-predicates";
   if (query.needs_shortest_path && !abilities.shortest_paths) return "no-shortest-paths";
   if (writes && !abilities.transactions && !query.autocommit_ok) return "no-transactions";
+  if (query.needs_deletes && !abilities.deletes) return "no-deletes";
+  if (query.needs_parallel_edges && !abilities.parallel_edges) return "no-parallel-edges";
   if (text_for(query.texts, abilities) != nullptr) {
     return writes && text_for(query.check, abilities) == nullptr ? "no-check-text" : "";
   }

@@ -17,6 +17,8 @@ struct EngineAbilities {
   bool path_predicates = false;
   bool shortest_paths = false;
   std::vector<std::string> kernels = {};
+  bool deletes = true;         // nodes and edges can be removed
+  bool parallel_edges = true;  // a multigraph stays one
 };
 
 /// A query with the text this engine will be asked, or the reason it is not asked.
@@ -30,8 +32,10 @@ struct Question {
   std::vector<Statement> check;      // one statement for a write, none for a read
   bool emulated = false;             // the text spells a kernel out instead of calling it
   std::string skip_reason;           // "no-param-pool", "no-path-predicates", "no-shortest-paths",
-                                     // "no-transactions", "missing-algorithm:<kernel>",
-                                     // "no-dialect-text", "no-check-text"; empty: ask it
+                                     // "no-transactions", "no-deletes", "no-parallel-edges",
+                                     // "missing-algorithm:<kernel>", "no-dialect-text",
+                                     // "no-check-text"; empty: ask it. A run adds
+                                     // "unsupported-dataset: <why>" when the engine loads nothing
 };
 
 /// One question per query, in the workload's order; reasons are decided in the order above. The

@@ -125,7 +125,8 @@ inline v1::RunReport done(const v1::Assign& assign, std::uint64_t sequence,
   return report;
 }
 
-/// A lab on a store of its own. lease: short where a test waits for its end.
+/// A lab on a store of its own. lease: short where a test waits for its end. Workloads of one's own
+/// are read from folder/workloads, when it is there as the lab is opened.
 struct LabRoom {
   explicit LabRoom(Nanos lease_span = std::chrono::seconds(30)) : lease(lease_span) { reopen(); }
   void reopen() {
@@ -136,6 +137,9 @@ struct LabRoom {
     config.heartbeat = std::chrono::milliseconds(50);
     config.cell_limit = 100;
     config.scrub_after = scrub_after;
+    if (std::filesystem::exists(folder / "workloads")) {
+      config.workloads_folder = folder / "workloads";
+    }
     lab = std::move(Lab::open(config).value());
   }
   v1::CellView cell(const std::string& matrix_id) {

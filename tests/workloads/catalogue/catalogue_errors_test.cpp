@@ -36,8 +36,9 @@ TEST_CASE("a mistake in a query's definition is named with file and line") {
   };
   CHECK(complaint(query_with("pool =", "pol =")) ==
         "mine/point.toml:3: unknown key \"pol\"; known here are class, meaning, pool, parameters, "
-        "columns, compare, oracle, needs-path-predicate, needs-shortest-path, kernel, "
-        "autocommit-ok, verify-limit, emulated");
+        "columns, compare, oracle, needs-path-predicate, needs-shortest-path, "
+        "needs-deletes, needs-parallel-edges, kernel, autocommit-ok, verify-limit, emulated, "
+        "withheld, example");
   CHECK(
       complaint(query_with("point-read", "pointread")) ==
       "mine/point.toml:1: unknown class \"pointread\"; known are point-read, traversal, subgraph, "
@@ -53,7 +54,8 @@ TEST_CASE("a mistake in a query's definition is named with file and line") {
   CHECK(complaint(query_with("[\"id\"]\ncol", "[]\ncol")) ==
         "mine/point.toml:3: \"pool\" without \"parameters\" to bind");
   CHECK(complaint(query_with("pool = \"micro-point\"\n", "")) ==
-        "mine/point.toml:3: \"parameters\" without a \"pool\" to draw them from");
+        "mine/point.toml:3: \"parameters\" without a \"pool\" to draw them from or a "
+        "point.answers.json to take them from");
   CHECK(complaint(query_with("columns = [\"id\"]", "columns = \"id\"")) ==
         "mine/point.toml:5: \"columns\" must be a list of strings");
   CHECK(complaint(query_with("columns = [\"id\"]\n", "")) ==
@@ -169,7 +171,8 @@ TEST_CASE("a file that belongs to nothing is refused") {
   SUBCASE("a folder in a workload's folder") {
     folder.write("mine/deeper/x.sql", "SELECT 1\n");
     CHECK(folder.complaint() ==
-          "mine/deeper: a workload's folder holds files only, and this is a folder");
+          "mine/deeper: a workload's folder holds files and datasets, and this is a folder without "
+          "a manifest.json");
   }
 }
 

@@ -65,6 +65,14 @@ TEST_CASE("why a query is skipped is decided in a fixed order") {
       .dialects = {"prim"}, .path_predicates = true, .shortest_paths = true};
   CHECK(reason(paths) == "no-transactions");
   query.autocommit_ok = true;
+  query.needs_deletes = true;
+  query.needs_parallel_edges = true;
+  EngineAbilities adding = paths;
+  adding.deletes = false;
+  adding.parallel_edges = false;
+  CHECK(reason(adding) == "no-deletes");
+  adding.deletes = true;
+  CHECK(reason(adding) == "no-parallel-edges");
   CHECK(reason(paths) == "missing-algorithm:bfs");
   EngineAbilities kernel = paths;
   kernel.kernels = {"bfs"};
