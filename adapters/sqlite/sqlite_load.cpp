@@ -96,14 +96,18 @@ Result<void> build(SqliteConnection& connection, const SqliteEngine& engine, con
 }
 
 // Where the first edge with that end stands; only to word an error, so the files are read again.
-std::string place_of(const RelTable& rel, std::string_view structural_type, std::int64_t id) {
+std::string place_of(const RelTable& rel, std::string_view structural_type, const std::string& id) {
   for (const std::filesystem::path& file : rel.files) {
     Result<CsvReader> reader = CsvReader::open(file);
     if (!reader) continue;
     const Result<std::size_t> column = reader->column_of(structural_type);
     if (!column) continue;
     while (reader->next().value_or(false)) {
-      if (reader->int64(*column) == id) return reader->where(*column);
+      // An integer may be spelt in more than one way: "+7".
+      const Result<std::int64_t> number = reader->int64(*column);
+      if (reader->field(*column) == id || (number && std::to_string(*number) == id)) {
+        return reader->where(*column);
+      }
     }
   }
   return fmt::format("type \"{}\"", rel.type);
@@ -117,34 +121,38 @@ struct EdgeEnd {
 
 // An edge whose end label is not known may end at a node of any.
 Result<void> check_end(SqliteConnection& connection, const Dataset& dataset, const RelTable& rel,
-                       const EdgeEnd& end, const std::string& label) {
+                       const std::string& table, const EdgeEnd& end, const std::string& label) {
   std::vector<std::string> missing;
   for (const NodeTable& node : dataset.nodes) {
-    if (!label.empty() && node.label != label) continue;
+    if (!may_stand_at(node, label)) continue;
     missing.push_back(fmt::format("NOT EXISTS (SELECT 1 FROM {} AS n WHERE n.{} = e.{})",
                                   quote_identifier(node.label), quote_identifier(node.id_column),
                                   end.column));
   }
   const std::string strays =
-      fmt::format("FROM {} AS e WHERE {}", quote_identifier(rel.type),
+      fmt::format("FROM {} AS e WHERE {}", quote_identifier(table),
                   missing.empty() ? "1" : fmt::format("{}", fmt::join(missing, " AND ")));
   const Result<std::int64_t> count = connection.integer(fmt::format("SELECT count(*) {}", strays));
   if (!count) return tl::unexpected(count.error());
   if (*count == 0) return {};
-  const Result<std::int64_t> first =
-      connection.integer(fmt::format("SELECT e.{} {} LIMIT 1", end.column, strays));
+  const Result<std::string> first =
+      connection.text(fmt::format("SELECT CAST(e.{} AS TEXT) {} LIMIT 1", end.column, strays));
   if (!first) return tl::unexpected(first.error());
   return fail(ErrorCode::InvalidArgument,
               "{}: an edge of type \"{}\" {} node {}, which does not exist; {} edge(s) do so",
               place_of(rel, end.structural_type, *first), rel.type, end.verb, *first, *count);
 }
 
-Result<void> check_ends(SqliteConnection& connection, const Dataset& dataset) {
-  for (const RelTable& rel : dataset.rels) {
-    Result<void> checked =
-        check_end(connection, dataset, rel, {"src", "START_ID", "starts at"}, rel.start_label);
+Result<void> check_ends(SqliteConnection& connection, const Dataset& dataset,
+                        const SqliteSchema& schema) {
+  for (std::size_t i = 0; i < dataset.rels.size(); ++i) {
+    const RelTable& rel = dataset.rels[i];
+    const std::string& table = schema.edges[i].name;
+    Result<void> checked = check_end(connection, dataset, rel, table,
+                                     {"src", "START_ID", "starts at"}, rel.start_label);
     if (checked) {
-      checked = check_end(connection, dataset, rel, {"dst", "END_ID", "ends at"}, rel.end_label);
+      checked =
+          check_end(connection, dataset, rel, table, {"dst", "END_ID", "ends at"}, rel.end_label);
     }
     if (!checked) return checked;
   }
@@ -192,7 +200,7 @@ Result<LoadReport> load_into_sqlite(SqliteConnection& connection, const SqliteEn
   Result<void> loaded = build(connection, engine, dataset, *schema, report);
   report.duration = std::chrono::duration_cast<Nanos>(now() - begun);
   if (loaded) loaded = check_counts(connection, dataset, *schema, report);
-  if (loaded) loaded = check_ends(connection, dataset);
+  if (loaded) loaded = check_ends(connection, dataset, *schema);
   if (!loaded) {
     (void)mark(connection, 0);  // if even this fails, the mark was never set: it is written last
     return tl::unexpected(loaded.error());

@@ -54,9 +54,15 @@ Result<void> SqliteRowWriter::write_file(const std::filesystem::path& file) {
 Result<void> SqliteRowWriter::insert(const CsvReader& reader, sqlite3_stmt* statement) const {
   const SqliteApi& api = connection_->api();
   for (std::size_t i = 0; i < ids_.size(); ++i) {
+    const int parameter = static_cast<int>(i) + 1;
+    if (table_->text_ids[i]) {
+      const Result<void> bound = bind_text(reader, statement, parameter, columns_[i]);
+      if (!bound) return bound;
+      continue;
+    }
     const Result<std::int64_t> id = reader.int64(columns_[i]);
     if (!id) return tl::unexpected(id.error());
-    api.bind_int64(statement, static_cast<int>(i) + 1, *id);
+    api.bind_int64(statement, parameter, *id);
   }
   for (std::size_t i = 0; i < properties_->size(); ++i) {
     if (Result<void> bound = bind_property(reader, statement, i); !bound) return bound;
@@ -110,6 +116,13 @@ Result<void> SqliteRowWriter::bind_property(const CsvReader& reader, sqlite3_stm
     case PropertyType::StringList:
       break;
   }
+  return bind_text(reader, statement, parameter, column);
+}
+
+Result<void> SqliteRowWriter::bind_text(const CsvReader& reader, sqlite3_stmt* statement,
+                                        int parameter, std::size_t column) const {
+  const SqliteApi& api = connection_->api();
+  const std::string_view field = reader.field(column);
   // The reader's memory stays as it is until its next record, and the row is in SQLite by then.
   const int result = api.bind_text(statement, parameter, field.data(),
                                    static_cast<int>(field.size()), SQLITE_STATIC);

@@ -30,6 +30,8 @@ class SqliteRowWriter {
   Result<void> insert(const CsvReader& reader, sqlite3_stmt* statement) const;
   Result<void> bind_property(const CsvReader& reader, sqlite3_stmt* statement,
                              std::size_t index) const;
+  Result<void> bind_text(const CsvReader& reader, sqlite3_stmt* statement, int parameter,
+                         std::size_t column) const;
 
   SqliteConnection* connection_;
   const SqliteTable* table_;

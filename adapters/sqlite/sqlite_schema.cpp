@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
+
+#include "core/data/csv_reader.h"
 
 namespace gb {
 namespace {
@@ -95,7 +98,21 @@ std::string placeholders(std::size_t first, std::size_t count) {
   return out;
 }
 
-Result<SqliteTable> node_table(const NodeTable& node) {
+/// Whether the label's ids are texts: its first one is no integer.
+Result<bool> has_text_ids(const NodeTable& node) {
+  for (const std::filesystem::path& file : node.files) {
+    Result<CsvReader> reader = CsvReader::open(file);
+    if (!reader) return tl::unexpected(reader.error());
+    const Result<std::size_t> column = reader->column_of("ID");
+    if (!column) return tl::unexpected(column.error());
+    const Result<bool> any = reader->next();
+    if (!any) return tl::unexpected(any.error());
+    if (*any) return !reader->int64(*column).has_value();
+  }
+  return false;
+}
+
+Result<SqliteTable> node_table(const NodeTable& node, bool text) {
   const Result<Columns> columns = columns_of(node.label, {node.id_column}, node.properties);
   if (!columns) return tl::unexpected(columns.error());
   const std::string table = quote_identifier(node.label);
@@ -103,24 +120,34 @@ Result<SqliteTable> node_table(const NodeTable& node) {
   SqliteTable out;
   out.name = node.label;
   out.create =
-      fmt::format("CREATE TABLE {} ({} INTEGER PRIMARY KEY{})", table, id, columns->definitions);
+      fmt::format("CREATE TABLE {} ({} {} PRIMARY KEY{}){}", table, id, text ? "TEXT" : "INTEGER",
+                  columns->definitions, text ? " WITHOUT ROWID" : "");
   out.insert = fmt::format("INSERT INTO {} ({}{}) VALUES (?1{})", table, id, columns->names,
                            placeholders(2, columns->count));
-  out.index_notes = {fmt::format("{}({}) row id", node.label, node.id_column)};
+  out.text_ids = {text};
+  out.index_notes = {
+      fmt::format("{}({}) {}", node.label, node.id_column, text ? "clustered" : "row id")};
   return out;
 }
 
-Result<SqliteTable> edge_table(const RelTable& rel) {
-  const Result<Columns> columns = columns_of(rel.type, {"src", "dst", "ordinal"}, rel.properties);
+/// The kinds of id an edge's two ends have.
+struct Ends {
+  bool text_src = false;
+  bool text_dst = false;
+};
+
+Result<SqliteTable> edge_table(const RelTable& rel, const std::string& name, const Ends& ends) {
+  const Result<Columns> columns = columns_of(name, {"src", "dst", "ordinal"}, rel.properties);
   if (!columns) return tl::unexpected(columns.error());
-  const std::string table = quote_identifier(rel.type);
+  const std::string table = quote_identifier(name);
   const std::string values = placeholders(3, columns->count);
+  const auto type = [](bool text) { return text ? "TEXT" : "INTEGER"; };
   SqliteTable out;
-  out.name = rel.type;
+  out.name = name;
   out.create = fmt::format(
-      "CREATE TABLE {} (src INTEGER NOT NULL, dst INTEGER NOT NULL, ordinal INTEGER NOT NULL{}, "
+      "CREATE TABLE {} (src {} NOT NULL, dst {} NOT NULL, ordinal INTEGER NOT NULL{}, "
       "PRIMARY KEY (src, dst, ordinal)) WITHOUT ROWID",
-      table, columns->definitions);
+      table, type(ends.text_src), type(ends.text_dst), columns->definitions);
   out.insert = fmt::format(
       "INSERT INTO {} (src, dst, ordinal{}) VALUES (?1, ?2, 0{}) ON CONFLICT DO NOTHING", table,
       columns->names, values);
@@ -128,14 +155,28 @@ Result<SqliteTable> edge_table(const RelTable& rel) {
       "INSERT INTO {0} (src, dst, ordinal{1}) SELECT ?1, ?2, max(ordinal) + 1{2} FROM {0} "
       "WHERE src = ?1 AND dst = ?2",
       table, columns->names, values);
+  out.text_ids = {ends.text_src, ends.text_dst};
   out.indexes = {fmt::format("CREATE INDEX {} ON {} (dst, src)",
-                             quote_identifier(rel.type + " (dst, src)"), table)};
-  out.index_notes = {fmt::format("{}(src, dst, ordinal) clustered", rel.type),
-                     fmt::format("{}(dst, src)", rel.type)};
+                             quote_identifier(name + " (dst, src)"), table)};
+  out.index_notes = {fmt::format("{}(src, dst, ordinal) clustered", name),
+                     fmt::format("{}(dst, src)", name)};
   return out;
 }
 
+/// The type, or with the labels of its ends where the type has several tables.
+std::string table_name(const Dataset& dataset, const RelTable& rel) {
+  const auto of_type = std::count_if(dataset.rels.begin(), dataset.rels.end(),
+                                     [&](const RelTable& r) { return r.type == rel.type; });
+  return of_type == 1 ? rel.type
+                      : fmt::format("{}_{}_{}", rel.start_label, rel.type, rel.end_label);
+}
+
 }  // namespace
+
+bool may_stand_at(const NodeTable& node, const std::string& label) {
+  return label.empty() || node.label == label ||
+         std::find(node.labels.begin(), node.labels.end(), label) != node.labels.end();
+}
 
 std::string quote_identifier(std::string_view name) {
   std::string out = "\"";
@@ -160,13 +201,25 @@ Result<SqliteSchema> plan_sqlite_schema(const Dataset& dataset) {
     to.push_back(std::move(*table));
     return {};
   };
+  std::vector<bool> text_ids;  // of each node table
   for (const NodeTable& node : dataset.nodes) {
-    if (auto added = add(node.label, node_table(node), schema.nodes); !added) {
+    const Result<bool> text = has_text_ids(node);
+    if (!text) return tl::unexpected(text.error());
+    text_ids.push_back(*text);
+    if (auto added = add(node.label, node_table(node, *text), schema.nodes); !added) {
       return tl::unexpected(added.error());
     }
   }
+  const auto any_text_at = [&](const std::string& label) {
+    for (std::size_t i = 0; i < text_ids.size(); ++i) {
+      if (text_ids[i] && may_stand_at(dataset.nodes[i], label)) return true;
+    }
+    return false;
+  };
   for (const RelTable& rel : dataset.rels) {
-    if (auto added = add(rel.type, edge_table(rel), schema.edges); !added) {
+    const std::string name = table_name(dataset, rel);
+    const Ends ends{any_text_at(rel.start_label), any_text_at(rel.end_label)};
+    if (auto added = add(name, edge_table(rel, name, ends), schema.edges); !added) {
       return tl::unexpected(added.error());
     }
   }

@@ -146,7 +146,7 @@ void check_closing(const Subject& subject) {
 
   Opened failed = open_empty(subject);
   SmallGraph bad;
-  bad.nodes("Node", {}, "id:ID,:LABEL", {"x,Node"});
+  bad.nodes("Node", {}, "id:ID,:LABEL", {"1,Node", "x,Node"});
   CHECK_FALSE(failed.target->load(bad.dataset()).has_value());
   CHECK(failed.target->close().has_value());
   CHECK(failed.target->close().has_value());

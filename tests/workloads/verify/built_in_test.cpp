@@ -2,17 +2,15 @@
 // readers.
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <map>
 
-#include "core/base/file.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/workloads/oracle/queries.h"
-#include "workloads/catalogue/coverage.h"
 #include "workloads/dataset/cache.h"
 #include "workloads/oracle/oracle.h"
 #include "workloads/verify/askable.h"
 #include "workloads/verify/compare.h"
-#include "workloads/verify/pool_rule.h"
 
 using namespace gb;
 
@@ -113,10 +111,4 @@ TEST_CASE("every example shown to readers is what the oracle answers") {
     }
   }
   CHECK(shown >= micro_read().queries.size());
-}
-
-TEST_CASE("docs/coverage.md is what gb workload coverage prints") {
-  const auto page = read_file(std::filesystem::path(GB_SOURCE_DIR) / "docs" / "coverage.md");
-  const bool current = page && *page == coverage_markdown(built_in());
-  CHECK_MESSAGE(current, "renew it: build/bin/gb workload coverage > docs/coverage.md");
 }
