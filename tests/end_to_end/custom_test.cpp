@@ -1,5 +1,6 @@
 // Workloads of one's own: the company of tests/fixtures/custom, through `gb run` and through a lab.
 #include <doctest/doctest.h>
+#include <signal.h>
 
 #include <filesystem>
 #include <fstream>

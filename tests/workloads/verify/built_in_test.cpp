@@ -11,6 +11,7 @@
 #include "workloads/oracle/oracle.h"
 #include "workloads/verify/askable.h"
 #include "workloads/verify/compare.h"
+#include "workloads/verify/pool.h"
 
 using namespace gb;
 
