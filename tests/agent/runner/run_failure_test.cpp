@@ -158,6 +158,10 @@ TEST_CASE("what is missing is said, and says where it was looked for") {
   has(problem_of([](auto& r) { r.set_dataset_folder("/no/such/dataset"); }), "/no/such/dataset");
   has(problem_of([](auto& r) { r.set_catalogue_folder("/no/such/catalogue"); }),
       "/no/such/catalogue");
+  has(problem_of([](auto& r) { r.set_workloads_folder("/no/such/workloads"); }),
+      "/no/such/workloads");
+  has(problem_of([](auto& r) { r.set_workload_version("0123456789abcdef"); }),
+      "and 0123456789abcdef was asked for");
 }
 
 TEST_CASE("a dataset whose bytes changed is not measured") {
