@@ -20,6 +20,7 @@
 #include "agent/session/session.h"
 #include "agent/session/spool.h"
 #include "agent/supervisor/output_tail.h"
+#include "core/base/byte_size.h"
 #include "core/base/id.h"
 #include "core/base/version.h"
 
@@ -112,8 +113,9 @@ Result<void> Agent::Inside::prepare() {
   }
   auto catalogue = Catalogue::with_added(config.workloads_folder);
   if (!catalogue) return tl::unexpected(catalogue.error());
-  const auto dataset_limit = dataset_limit_from_environment();
-  if (!dataset_limit) return tl::unexpected(dataset_limit.error());
+  const auto dataset_limit = config.dataset_limit.empty() ? dataset_limit_from_environment()
+                                                          : parse_byte_size(config.dataset_limit);
+  if (!dataset_limit) return within("limit of the datasets' folder", dataset_limit.error());
 
   Registry registry;
   add_all_adapters(registry);

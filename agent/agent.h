@@ -23,6 +23,9 @@ struct AgentConfig {
   std::string machine_class = "developer";  // or "controlled", as its operator declares
   std::filesystem::path workloads_folder;   // of one's own, beside those built in; empty: none
   std::filesystem::path datasets_folder;    // empty: data_folder/datasets; may be shared by agents
+  /// How much datasets_folder may hold, such as "20GiB"; "0" means any amount, empty what
+  /// $GRAPH_BENCH_DATASET_LIMIT says.
+  std::string dataset_limit;
   /// An engine's setting "lib" may name files below these alone. Empty: the system's library
   /// folders and data_folder/engines.
   std::vector<std::filesystem::path> library_folders;
@@ -37,8 +40,8 @@ class Agent {
   ~Agent();
 
   /// Checks the configuration, takes the data folder and begins to connect; returns before it is
-  /// connected. InvalidArgument: a bad name, class or catalogue. NotFound: no runner. Unavailable:
-  /// another agent has the data folder.
+  /// connected. InvalidArgument: a bad name, class, limit or catalogue. NotFound: no runner.
+  /// Unavailable: another agent has the data folder.
   Result<void> start();
 
   /// Ends a live run (it is reported as lost with the agent, so that the cell is run again), gives

@@ -60,6 +60,10 @@ int main(int argc, char** argv) {
   app.add_option("--datasets", config.datasets_folder,
                  "folder of datasets, which agents of one host may share (default: DATA/datasets)")
       ->envname("GRAPH_BENCH_DATA");
+  app.add_option("--dataset-limit", config.dataset_limit,
+                 "how much the folder of datasets may hold, such as 20GiB; those used longest ago "
+                 "are removed (default: any amount)")
+      ->envname("GRAPH_BENCH_DATASET_LIMIT");
   app.add_option("--label", config.labels, "a label matrices may ask for; may be repeated")
       ->envname("GRAPH_BENCH_LABEL");
   app.add_option("--class", config.machine_class,

@@ -13,6 +13,7 @@ namespace {
 struct GenerateFlags {
   GeneratorFlags generator;
   std::string out = "datasets";
+  unsigned threads = 0;
 };
 
 Result<ExitCode> generate(const GenerateFlags& flags, const CLI::App& verb,
@@ -21,10 +22,10 @@ Result<ExitCode> generate(const GenerateFlags& flags, const CLI::App& verb,
   if (!recipe) return tl::unexpected(recipe.error());
   const InterruptWatch interrupt;
   RowProgress progress(recipe->name, "rows", context.quiet);
-  const auto made = generate_dataset(
-      *recipe, flags.out,
-      [&](std::int64_t rows, std::int64_t total) { progress.show(rows, total); },
-      interrupt.token());
+  const auto made =
+      generate_dataset(*recipe, flags.out,
+                       [&](std::int64_t rows, std::int64_t total) { progress.show(rows, total); },
+                       interrupt.token(), {.threads = flags.threads});
   progress.clear();
   if (!made) return tl::unexpected(made.error());
   if (!made->note.empty()) note(made->note);
@@ -49,6 +50,10 @@ void add_dataset_generate(CLI::App& parent, Context& context, const std::string&
   flags->generator.add_to(*verb);
   verb->add_option("--out", flags->out, "Folder to put the dataset's folder in")
       ->capture_default_str();
+  verb->add_option("--threads", flags->threads,
+                   "Threads to generate with; the bytes are the same for any (default: all cores)")
+      ->check(CLI::Range(1U, 1024U))
+      ->envname("GRAPH_BENCH_THREADS");
   context.runs(verb, [flags, verb, &context] { return generate(*flags, *verb, context); });
 }
 

@@ -267,6 +267,10 @@ TEST_CASE("an agent with a configuration that cannot work does not start, and sa
     wrong.labels = {"a/b"};
     word = "a/b";
   }
+  SUBCASE("limit of the datasets' folder") {
+    wrong.dataset_limit = "plenty";
+    word = "\"plenty\" is no size";
+  }
   SUBCASE("runner") {
     wrong.runner = folder / "no-runner";
     code = ErrorCode::NotFound;

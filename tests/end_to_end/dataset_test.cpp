@@ -64,6 +64,26 @@ TEST_CASE(
   CHECK(dataset({"where", "grid-30x30", "--datasets", out}).exit_code == 64);
 }
 
+TEST_CASE("any number of threads generates the same, and none at all is refused") {
+  const TemporaryFolder folder;
+  std::vector<std::string> checksums;
+  for (const char* threads : {"1", "3"}) {
+    const Finished made = dataset({"generate", "rmat", "--scale", "12", "--edge-factor", "8",
+                                   "--threads", threads, "--out", folder / threads});
+    REQUIRE_MESSAGE(made.exit_code == 0, made.err);
+    checksums.push_back(made.out.substr(made.out.rfind('\t')));
+  }
+  CHECK(checksums[0].starts_with("\tsha256:"));
+  CHECK(checksums[0] == checksums[1]);
+  for (const char* threads : {"0", "-1", "many"}) {
+    const Finished refused =
+        dataset({"generate", "er-1k", "--threads", threads, "--out", folder / "none"});
+    CHECK(refused.exit_code == 64);
+    CHECK_MESSAGE(refused.err.find("--threads") != std::string::npos, refused.err);
+  }
+  CHECK(names_in(folder / "none").empty());
+}
+
 TEST_CASE("a corrupt copy is replaced, which is said, and verifying it by hand is an error") {
   const TemporaryFolder folder;
   const std::string out = folder / "d";

@@ -79,13 +79,14 @@ Result<Installed> install(StagingFolder& staging, const Dataset& built, const fs
 }
 
 Result<Installed> generate_and_install(const WantedDataset& wanted, const fs::path& folder,
-                                       const DatasetProgress& progress, std::stop_token stop) {
+                                       const DatasetCache::Help& help, std::stop_token stop) {
   // What a killed process has left of it is gone on with. An error or a stop leaves nothing.
   auto staging = StagingFolder::resume(
       folder, fmt::format("gen-{}-{}", wanted.name, sha256_hex(wanted.recipe_block).substr(0, 16)),
       stop);
   if (!staging) return tl::unexpected(staging.error());
-  const auto generated = generate_into(staging->path(), *wanted.recipe, progress, std::move(stop));
+  const auto generated = generate_into(staging->path(), *wanted.recipe, help.generating,
+                                       std::move(stop), help.resources);
   if (!generated) {
     staging->discard();
     return tl::unexpected(generated.error());
@@ -204,7 +205,7 @@ Result<Obtained> DatasetCache::find_or_make(const WantedDataset& wanted, const H
     if (elsewhere.code == ErrorCode::Cancelled) return tl::unexpected(elsewhere);
   }
   if (!wanted.recipe) return tl::unexpected(not_to_be_had(wanted, folder_, *found, elsewhere));
-  auto made = generate_and_install(wanted, folder_, help.generating, std::move(stop));
+  auto made = generate_and_install(wanted, folder_, help, std::move(stop));
   if (!made) return tl::unexpected(made.error());
   Obtained obtained{std::move(made->dataset), made->replaced.empty() ? "generated" : "repaired",
                     std::move(made->replaced)};
@@ -273,8 +274,11 @@ Result<std::int64_t> dataset_limit_from_environment() {
 }
 
 Result<Generated> generate_dataset(const Recipe& recipe, const fs::path& out,
-                                   const DatasetProgress& progress, std::stop_token stop) {
-  const auto obtained = DatasetCache(out).obtain(recipe, progress, std::move(stop));
+                                   const DatasetProgress& progress, std::stop_token stop,
+                                   GeneratorResources resources) {
+  if (auto checked = check_recipe(recipe); !checked) return tl::unexpected(checked.error());
+  const auto obtained = DatasetCache(out).obtain(
+      wanted_of(recipe), {.generating = progress, .resources = resources}, std::move(stop));
   if (!obtained) return tl::unexpected(obtained.error());
   return Generated{obtained->dataset, obtained->source == "cache", obtained->note};
 }

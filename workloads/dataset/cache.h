@@ -11,6 +11,7 @@
 #include "core/data/dataset.h"
 #include "workloads/dataset/origin.h"
 #include "workloads/dataset/progress.h"
+#include "workloads/dataset/resources.h"
 #include "workloads/dataset/wanted.h"
 
 namespace gb {
@@ -48,6 +49,7 @@ class DatasetCache {
     DatasetOrigin* origin = nullptr;
     DownloadProgress downloading = {};
     DatasetProgress generating = {};
+    GeneratorResources resources = {};  // for generating
   };
   Result<Obtained> obtain(const WantedDataset& wanted, const Help& help,
                           std::stop_token stop = {}) const;
@@ -91,6 +93,7 @@ struct Generated {
   std::string note;  // what was wrong with a copy that was replaced; empty otherwise
 };
 Result<Generated> generate_dataset(const Recipe& recipe, const std::filesystem::path& out,
-                                   const DatasetProgress& progress = {}, std::stop_token stop = {});
+                                   const DatasetProgress& progress = {}, std::stop_token stop = {},
+                                   GeneratorResources resources = {});
 
 }  // namespace gb

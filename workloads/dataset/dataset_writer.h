@@ -17,6 +17,7 @@
 #include "workloads/dataset/made_files.h"
 #include "workloads/dataset/progress.h"
 #include "workloads/dataset/resources.h"
+#include "workloads/dataset/stop_check.h"
 #include "workloads/dataset/table_output.h"
 
 namespace gb {
@@ -38,6 +39,9 @@ class DatasetWriter {
   /// Cancelled once somebody asked to stop: for the long stretches in which nothing is written.
   /// Any thread may ask.
   Result<void> still_wanted() const;
+  /// The same for drawing.
+  StopCheck stop_check() const { return StopCheck(stop_); }
+  const std::stop_token& stop() const { return stop_; }
 
   /// The stream that all rows are drawn from, if they are: behind a file that is kept it goes on
   /// where it did. It outlives the writing.

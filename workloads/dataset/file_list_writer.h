@@ -14,6 +14,7 @@
 #include "core/data/dataset.h"
 #include "workloads/dataset/made_files.h"
 #include "workloads/dataset/progress.h"
+#include "workloads/dataset/stop_check.h"
 
 namespace gb {
 
@@ -26,6 +27,9 @@ class FileListWriter {
   /// description: with `listed_files` naming every file, in the order of the checksum.
   static Result<FileListWriter> create(Dataset description, const std::filesystem::path& folder,
                                        DatasetProgress progress, std::stop_token stop = {});
+
+  /// For the long stretches in which nothing is written.
+  StopCheck stop_check() const { return StopCheck(stop_); }
 
   /// Formats all rows of a file. Stop at the first `end_row` that returns false.
   using Rows = std::function<void(CsvWriter&)>;

@@ -98,6 +98,8 @@ Result<Dataset> generate_into(const fs::path& folder, const Recipe& recipe,
           return out->finish();
         },
         recipe.generator);
+  } catch (const DrawingStopped&) {
+    return fail(ErrorCode::Cancelled, "generating {} was cancelled", description.name);
   } catch (const std::exception& error) {  // a table or list larger than memory
     return fail(ErrorCode::ResourceExhausted, "generating {} needs more memory than there is ({})",
                 description.name, error.what());

@@ -212,7 +212,7 @@ Result<void> generate(const FinParams& params, SplitMix64& random, DatasetWriter
   const Sizes sizes(params);
   std::vector<double> loan_amounts;
   if (auto nodes = write_nodes(sizes, random, out, loan_amounts); !nodes) return nodes;
-  const PowerLawTable hubs(1, sizes.hubs(), 1.5);
+  const PowerLawTable hubs(1, sizes.hubs(), 1.5, out.stop_check());
   const auto anyone = [&] { return below(random, sizes.accounts); };
   const auto hub_or_anyone = [&] {
     return random.unit() < 0.5 ? hubs.pick(random.unit()) - 1 : anyone();

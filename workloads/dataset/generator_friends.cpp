@@ -51,7 +51,10 @@ Result<void> write_line(std::string_view path, std::string_view line, FileListWr
 }
 
 Result<void> write_starts(const FriendsParams& params, std::mt19937 random, FileListWriter& out) {
-  for_each_friendship(params, random, [](auto, auto) { return true; });
+  for_each_friendship(params, random, [check = out.stop_check()](auto, auto) mutable {
+    check();
+    return true;
+  });
   return out.write("starts.txt", std::nullopt, [&](CsvWriter& csv) {
     std::string name;
     for (int i = 0; i < kStarts; ++i) {

@@ -68,9 +68,9 @@ Result<void> generate(const LbParams& params, SplitMix64& random, DatasetWriter&
     }
   });
   if (!objects) return objects;
-  const PowerLawTable degrees(1, max_links(params), 2);
+  const PowerLawTable degrees(1, max_links(params), 2, out.stop_check());
   return out.rels("LINK", [&](CsvWriter& csv) {
-    DistinctPicker picker;
+    DistinctPicker picker(out.stop_check());
     for (std::int64_t from = 0; from < n; ++from) {
       const std::int64_t degree = degrees.pick(random.unit());
       for (const std::int64_t to : picker.pick(random, n, degree, from)) {

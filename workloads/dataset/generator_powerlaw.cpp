@@ -47,10 +47,12 @@ Dataset describe(const PowerlawParams& params) {
 
 Result<void> generate(const PowerlawParams& params, SplitMix64& random, DatasetWriter& out) {
   if (auto nodes = write_bare_nodes(out, params.n); !nodes) return nodes;
-  const PowerLawTable degrees(min_degree(params), params.max_degree, params.gamma);
-  return write_out_edges(out, params.n, [&, picker = DistinctPicker()](std::int64_t from) mutable {
-    return picker.pick(random, params.n, degrees.pick(random.unit()), from);
-  });
+  const PowerLawTable degrees(min_degree(params), params.max_degree, params.gamma,
+                              out.stop_check());
+  return write_out_edges(out, params.n,
+                         [&, picker = DistinctPicker(out.stop_check())](std::int64_t from) mutable {
+                           return picker.pick(random, params.n, degrees.pick(random.unit()), from);
+                         });
 }
 
 }  // namespace gb

@@ -74,10 +74,10 @@ Result<void> write_nodes(const Sizes& sizes, SplitMix64& random, DatasetWriter& 
 /// the largest degrees may then exceed its table.
 Result<void> write_knows(const Sizes& sizes, SplitMix64& random, DatasetWriter& out) {
   const std::int64_t others = sizes.persons - 1;
-  const PowerLawTable degrees(1, std::min(10 * sizes.friends, others), 2);
+  const PowerLawTable degrees(1, std::min(10 * sizes.friends, others), 2, out.stop_check());
   const double rescale = static_cast<double>(sizes.friends) / degrees.mean();
   return out.rels("KNOWS", [&](CsvWriter& csv) {
-    DistinctPicker picker;
+    DistinctPicker picker(out.stop_check());
     for (std::int64_t from = 0; from < sizes.persons; ++from) {
       const double wanted = std::round(static_cast<double>(degrees.pick(random.unit())) * rescale);
       const auto degree =
@@ -92,7 +92,7 @@ Result<void> write_knows(const Sizes& sizes, SplitMix64& random, DatasetWriter& 
 
 Result<void> write_likes(const Sizes& sizes, SplitMix64& random, DatasetWriter& out) {
   return out.rels("LIKES", [&](CsvWriter& csv) {
-    DistinctPicker picker;
+    DistinctPicker picker(out.stop_check());
     for (std::int64_t i = 0; i < sizes.posts(); ++i) {
       const std::int64_t likes = below(random, 6);
       for (const std::int64_t person :
@@ -106,7 +106,7 @@ Result<void> write_likes(const Sizes& sizes, SplitMix64& random, DatasetWriter& 
 
 Result<void> write_members(const Sizes& sizes, SplitMix64& random, DatasetWriter& out) {
   return out.rels("HAS_MEMBER", [&](CsvWriter& csv) {
-    DistinctPicker picker;
+    DistinctPicker picker(out.stop_check());
     for (std::int64_t i = 0; i < sizes.persons; ++i) {
       const std::int64_t forums = std::min(sizes.forums(), 1 + below(random, 3));
       for (const std::int64_t forum :

@@ -34,9 +34,10 @@ Dataset describe(const UniformParams& params) {
 
 Result<void> generate(const UniformParams& params, SplitMix64& random, DatasetWriter& out) {
   if (auto nodes = write_bare_nodes(out, params.n); !nodes) return nodes;
-  return write_out_edges(out, params.n, [&, picker = DistinctPicker()](std::int64_t from) mutable {
-    return picker.pick(random, params.n, params.degree, from);
-  });
+  return write_out_edges(out, params.n,
+                         [&, picker = DistinctPicker(out.stop_check())](std::int64_t from) mutable {
+                           return picker.pick(random, params.n, params.degree, from);
+                         });
 }
 
 }  // namespace gb

@@ -87,7 +87,7 @@ void KeySorter::add(std::size_t part, const std::uint64_t* keys, std::size_t cou
   for (std::size_t i = 0; i < count; ++i) ++into.of_digit[digit(keys[i])];
 }
 
-const std::uint64_t* KeySorter::sort(unsigned threads) {
+const std::uint64_t* KeySorter::sort(unsigned threads, const std::stop_token& stop) {
   constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
   std::vector<std::uint64_t> begins(kDigits + 1);
   std::uint64_t place = 0;
@@ -97,6 +97,7 @@ const std::uint64_t* KeySorter::sort(unsigned threads) {
   }
   begins[kDigits] = place;
   for_each_index(threads, parts_.size(), [&](std::size_t i) {
+    if (stop.stop_requested()) return;
     Part& part = parts_[i];
     const std::uint64_t* keys = gathered_.data();
     std::uint64_t* const out = sorted_.data();
@@ -105,6 +106,7 @@ const std::uint64_t* KeySorter::sort(unsigned threads) {
     }
   });
   for_each_index(threads, kDigits, [&](std::size_t d) {
+    if (stop.stop_requested()) return;
     sort_low_bits(sorted_.data() + begins[d], gathered_.data() + begins[d],
                   static_cast<std::size_t>(begins[d + 1] - begins[d]), shift_);
   });

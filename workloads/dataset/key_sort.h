@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "workloads/dataset/key_array.h"
@@ -22,8 +23,9 @@ class KeySorter {
   /// Adds keys to a part; one thread at a time for each part.
   void add(std::size_t part, const std::uint64_t* keys, std::size_t count);
 
-  /// Once every part has all its keys. The keys in order; they belong to the sorter.
-  const std::uint64_t* sort(unsigned threads);
+  /// Once every part has all its keys. The keys in order, or in any once somebody asked to stop;
+  /// they belong to the sorter.
+  const std::uint64_t* sort(unsigned threads, const std::stop_token& stop = {});
 
  private:
   static constexpr unsigned kDigitBits = 11;  // 2048 open lines fit the second-level cache

@@ -19,12 +19,14 @@ std::size_t slot_of(std::int64_t value, unsigned bits) {
 
 }  // namespace
 
-PowerLawTable::PowerLawTable(std::int64_t low, std::int64_t high, double gamma) : low_(low) {
+PowerLawTable::PowerLawTable(std::int64_t low, std::int64_t high, double gamma, StopCheck check)
+    : low_(low) {
   cumulative_.reserve(static_cast<std::size_t>(high - low + 1));
   double sum = 0;
   for (std::int64_t d = low; d <= high; ++d) {
     sum += std::pow(static_cast<double>(d), -gamma);
     cumulative_.push_back(sum);
+    check();
   }
   for (double& c : cumulative_) c /= sum;
 }
@@ -76,6 +78,7 @@ void DistinctPicker::pick_many(SplitMix64& random, std::uint64_t n, std::size_t 
   const std::size_t mask = slots_.size() - 1;
   picked_.reserve(k);
   while (picked_.size() < k) {
+    check_();
     const auto value = static_cast<std::int64_t>(random.below(n));
     if (value == excluded) continue;
     std::size_t slot = slot_of(value, bits);

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "workloads/dataset/stop_check.h"
 
 namespace gb {
 
 /// Cumulative table of the discrete power law d^-gamma on [low, high] (datasets §6, PLTABLE).
 class PowerLawTable {
  public:
-  PowerLawTable(std::int64_t low, std::int64_t high, double gamma);
+  PowerLawTable(std::int64_t low, std::int64_t high, double gamma, StopCheck check = StopCheck());
 
   /// The smallest degree whose cumulative probability exceeds r, r in [0, 1); one by binary search.
   std::int64_t pick(double r) const;
@@ -28,6 +29,8 @@ class DistinctPicker {
  public:
   static constexpr std::int64_t kNone = -1;
 
+  explicit DistinctPicker(StopCheck check = StopCheck()) : check_(std::move(check)) {}
+
   /// k different integers of [0, n), none equal to `excluded`, ascending; valid until the next
   /// call. Discarded candidates cost draws. k: at most n, or n - 1 with an exclusion.
   std::span<const std::int64_t> pick(SplitMix64& random, std::int64_t n, std::int64_t k,
@@ -37,6 +40,7 @@ class DistinctPicker {
   void pick_few(SplitMix64& random, std::uint64_t n, std::size_t k, std::int64_t excluded);
   void pick_many(SplitMix64& random, std::uint64_t n, std::size_t k, std::int64_t excluded);
 
+  StopCheck check_;
   std::vector<std::int64_t> picked_;
   std::vector<std::int64_t> slots_;  // open addressing; kNone is free
 };

@@ -16,7 +16,7 @@ struct Messages {
   std::vector<std::uint32_t> reply_of;  // of the comments, without the posts before them
 };
 
-Messages draw_messages(const Snb29Sizes& sizes, std::int64_t seed) {
+Messages draw_messages(const Snb29Sizes& sizes, std::int64_t seed, StopCheck check) {
   Messages messages;
   Stream container(seed, 2030);
   Stream author(seed, 2031);
@@ -24,6 +24,7 @@ Messages draw_messages(const Snb29Sizes& sizes, std::int64_t seed) {
   Stream parent(seed, 2038);
   const std::int64_t posts = sizes.posts();
   for (std::int64_t id = 0; id < sizes.messages(); ++id) {
+    check();
     messages.author.push_back(static_cast<std::uint32_t>(author.below(sizes.persons)));
     if (id < posts) {
       messages.containers.push_back({static_cast<std::uint32_t>(container.skew(sizes.forums(), 2)),
@@ -131,17 +132,17 @@ Result<void> write_origins(const Snb29Sizes& sizes, std::int64_t seed, Messages&
 
 Result<void> write_messages(const Snb29Sizes& sizes, std::int64_t seed,
                             const std::vector<std::uint8_t>& cities, FileListWriter& out) {
-  Messages messages = draw_messages(sizes, seed);
+  Messages messages = draw_messages(sizes, seed, out.stop_check());
   if (auto done = write_nodes(sizes, seed, messages, out); !done) return done;
   if (auto done = write_origins(sizes, seed, messages, cities, out); !done) return done;
   Stream tag_ends(seed, 2040);
-  const auto tags = draw_pairs(sizes.message_tags(), Repeats::SamePair, [&] {
+  const auto tags = draw_pairs(sizes.message_tags(), Repeats::SamePair, out.stop_check(), [&] {
     const auto source = static_cast<std::uint32_t>(tag_ends.below(sizes.messages()));
     return Pair{source, static_cast<std::uint32_t>(tag_ends.skew(kTags, 2))};
   });
   if (auto done = write_pairs("rels/Message_HAS_TAG_Tag.csv", tags, out); !done) return done;
   Stream like_ends(seed, 2041);
-  const auto likes = draw_pairs(sizes.likes(), Repeats::SamePair, [&] {
+  const auto likes = draw_pairs(sizes.likes(), Repeats::SamePair, out.stop_check(), [&] {
     const auto source = static_cast<std::uint32_t>(like_ends.below(sizes.persons));
     return Pair{source, static_cast<std::uint32_t>(like_ends.below(sizes.messages()))};
   });

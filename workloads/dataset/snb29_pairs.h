@@ -29,11 +29,12 @@ enum class Repeats {
 
 /// Pairs from draw() until `total` were accepted, sorted by source, then target.
 template <class Draw>
-std::vector<Pair> draw_pairs(std::int64_t total, Repeats repeats, Draw draw) {
+std::vector<Pair> draw_pairs(std::int64_t total, Repeats repeats, StopCheck check, Draw draw) {
   std::vector<Pair> pairs;
   pairs.reserve(static_cast<std::size_t>(total));
   std::unordered_set<std::uint64_t> taken(static_cast<std::size_t>(total));
   while (std::ssize(pairs) < total) {
+    check();
     const Pair pair = draw();
     std::uint64_t low = pair.source;
     std::uint64_t high = pair.target;

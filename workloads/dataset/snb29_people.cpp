@@ -44,7 +44,7 @@ Pair pair_of(std::int64_t source, std::int64_t target) {
 
 Result<void> write_knows(const Snb29Sizes& sizes, std::int64_t seed, FileListWriter& out) {
   Stream ends(seed, 2010);
-  const auto pairs = draw_pairs(10 * sizes.persons, Repeats::EitherWay, [&] {
+  const auto pairs = draw_pairs(10 * sizes.persons, Repeats::EitherWay, out.stop_check(), [&] {
     const std::int64_t source = ends.below(sizes.persons);
     return pair_of(source, ends.skew(sizes.persons, 2));
   });
@@ -58,16 +58,17 @@ Result<void> write_knows(const Snb29Sizes& sizes, std::int64_t seed, FileListWri
 Result<void> write_studies_and_work(const Snb29Sizes& sizes, std::int64_t seed,
                                     FileListWriter& out) {
   Stream study_ends(seed, 2013);
-  const auto studies = draw_pairs(4 * sizes.persons / 5, Repeats::OnePerSource, [&] {
-    const std::int64_t source = study_ends.below(sizes.persons);
-    return pair_of(source, study_ends.below(kUniversities));
-  });
+  const auto studies =
+      draw_pairs(4 * sizes.persons / 5, Repeats::OnePerSource, out.stop_check(), [&] {
+        const std::int64_t source = study_ends.below(sizes.persons);
+        return pair_of(source, study_ends.below(kUniversities));
+      });
   Stream class_year(seed, 2014);
   const auto done = write_pairs("rels/Person_STUDY_AT_Organisation.csv", "classYear", studies, out,
                                 [&](const Pair&) { return 1998 + class_year.below(24); });
   if (!done) return done;
   Stream work_ends(seed, 2015);
-  const auto work = draw_pairs(6 * sizes.persons / 5, Repeats::SamePair, [&] {
+  const auto work = draw_pairs(6 * sizes.persons / 5, Repeats::SamePair, out.stop_check(), [&] {
     const std::int64_t source = work_ends.below(sizes.persons);
     return pair_of(source, kUniversities + work_ends.below(kCompanies));
   });
@@ -115,7 +116,7 @@ Result<void> write_persons(const Snb29Sizes& sizes, std::int64_t seed,
   if (!located) return located;
   if (auto done = write_knows(sizes, seed, out); !done) return done;
   Stream interests(seed, 2012);
-  const auto interested = draw_pairs(5 * sizes.persons, Repeats::SamePair, [&] {
+  const auto interested = draw_pairs(5 * sizes.persons, Repeats::SamePair, out.stop_check(), [&] {
     const std::int64_t source = interests.below(sizes.persons);
     return pair_of(source, interests.skew(kTags, 2));
   });
@@ -128,13 +129,13 @@ Result<void> write_persons(const Snb29Sizes& sizes, std::int64_t seed,
 Result<void> write_forums(const Snb29Sizes& sizes, std::int64_t seed, FileListWriter& out) {
   if (auto done = write_forum_nodes(sizes, seed, out); !done) return done;
   Stream tag_ends(seed, 2022);
-  const auto tags = draw_pairs(2 * sizes.forums(), Repeats::SamePair, [&] {
+  const auto tags = draw_pairs(2 * sizes.forums(), Repeats::SamePair, out.stop_check(), [&] {
     const std::int64_t source = tag_ends.below(sizes.forums());
     return pair_of(source, tag_ends.skew(kTags, 2));
   });
   if (auto done = write_pairs("rels/Forum_HAS_TAG_Tag.csv", tags, out); !done) return done;
   Stream member_ends(seed, 2023);
-  const auto members = draw_pairs(12 * sizes.persons, Repeats::SamePair, [&] {
+  const auto members = draw_pairs(12 * sizes.persons, Repeats::SamePair, out.stop_check(), [&] {
     const std::int64_t source = member_ends.skew(sizes.forums(), 2);
     return pair_of(source, member_ends.below(sizes.persons));
   });

@@ -100,7 +100,8 @@ class SortedEdges {
       sorter.add(part, ids, count);
     });
     if (!drawn) return drawn;
-    const std::uint64_t* const keys = sorter.sort(table_.threads());
+    const std::uint64_t* const keys = sorter.sort(table_.threads(), out_.stop());
+    if (auto wanted = out_.still_wanted(); !wanted) return wanted;
     return table_.ranges(static_cast<std::int64_t>(range.edges()), kBlockRows,
                          [&](std::int64_t first, std::int64_t last, RowBlock& block) {
                            EdgeRows rows(block, static_cast<std::size_t>(last - first));

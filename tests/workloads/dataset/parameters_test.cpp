@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "tests/support/temporary_folder.h"
 #include "workloads/dataset/generator.h"
 #include "workloads/dataset/sampling.h"
 
@@ -171,6 +172,32 @@ TEST_CASE("picked sets are different, ascending, without the excluded, by either
     CHECK(std::vector<std::int64_t>(picked.begin(), picked.end()) == obvious(two, n, k, excluded));
     CHECK(one.state() == two.state());
   }
+}
+
+TEST_CASE("drawing that takes long and writes nothing stops when it is asked to") {
+  std::stop_source stop;
+  DistinctPicker picker(StopCheck(stop.get_token()));
+  SplitMix64 random(Seed{9});
+  CHECK(std::ssize(picker.pick(random, 100'000, 99'999, 0)) == 99'999);
+  CHECK(PowerLawTable(1, 100'000, 2, StopCheck(stop.get_token())).pick(0) == 1);
+  stop.request_stop();
+  CHECK_THROWS_AS((void)picker.pick(random, 100'000, 99'999, 0), DrawingStopped);
+  CHECK_THROWS_AS(PowerLawTable(1, 100'000, 2, StopCheck(stop.get_token())), DrawingStopped);
+
+  // As a whole: between two files, in the table that the second one needs.
+  const TemporaryFolder folder;
+  std::stop_source soon;
+  const std::int64_t persons = 100'000;
+  const auto made = generate_into(
+      folder.path(), {"social", 1, SocialParams{persons, persons, 1}},
+      [&](std::int64_t done, std::int64_t) {
+        if (done == persons + persons + persons / 20) soon.request_stop();
+      },
+      soon.get_token());
+  REQUIRE_FALSE(made);
+  CHECK(made.error().code == ErrorCode::Cancelled);
+  CHECK(std::filesystem::exists(folder / "nodes/Forum.csv"));
+  CHECK_FALSE(std::filesystem::exists(folder / "rels/KNOWS.csv"));
 }
 
 TEST_CASE("a power law's table gives its lowest degree first and its highest last") {
