@@ -1,15 +1,26 @@
 #include "workloads/oracle/models.h"
 
 namespace gb {
+namespace {
 
-Result<const GraphModel*> Models::graph() const {
-  if (!graph_) {
-    Result<GraphModel> read = GraphModel::read(*dataset_);
+/// Reads a model when it is first asked for.
+template <class Model>
+Result<const Model*> kept(const std::optional<Dataset>& dataset, std::optional<Model>& model) {
+  if (!model) {
+    if (!dataset) {
+      return fail(ErrorCode::Internal, "this graph was made in memory, for other questions");
+    }
+    Result<Model> read = Model::read(*dataset);
     if (!read) return tl::unexpected(read.error());
-    graph_ = std::move(*read);
+    model = std::move(*read);
   }
-  return &*graph_;
+  return &*model;
 }
+
+}  // namespace
+
+Result<const GraphModel*> Models::graph() const { return kept(dataset_, graph_); }
+Result<const LinkModel*> Models::links() const { return kept(dataset_, links_); }
 
 Result<const EdgeWeights*> Models::weights() const {
   if (!weights_) {

@@ -8,6 +8,7 @@
 #include "core/data/dataset.h"
 #include "workloads/oracle/graph_model.h"
 #include "workloads/oracle/kernels/edge_weights.h"
+#include "workloads/oracle/link/link_model.h"
 
 namespace gb {
 
@@ -19,17 +20,21 @@ class Models {
   explicit Models(Dataset dataset) : dataset_(std::move(dataset)) {}
   /// A graph made in memory, for tests and for what has no files. Other models are refused.
   explicit Models(GraphModel graph) : graph_(std::move(graph)) {}
+  explicit Models(LinkModel links) : links_(std::move(links)) {}
   Models(GraphModel graph, EdgeWeights weights)
       : graph_(std::move(graph)), weights_(std::move(weights)) {}
 
   /// Labels and types merged (workloads §6). Errors as GraphModel::read.
   Result<const GraphModel*> graph() const;
+  /// Objects and links of linkbench. Errors as LinkModel::read.
+  Result<const LinkModel*> links() const;
   /// Of that graph's edges; 1 each where there are none. Errors as EdgeWeights::read.
   Result<const EdgeWeights*> weights() const;
 
  private:
   std::optional<Dataset> dataset_;
   mutable std::optional<GraphModel> graph_;
+  mutable std::optional<LinkModel> links_;
   mutable std::optional<EdgeWeights> weights_;
 };
 

@@ -148,7 +148,7 @@ TEST_CASE("what is missing is said, and says where it was looked for") {
   };
   has(problem_of([](auto& r) { r.mutable_engine()->set_name("sqlight"); }),
       "no engine \"sqlight\"; there are: sqlite");
-  has(problem_of([](auto& r) { r.set_workload("micro-write"); }), "micro-read");
+  has(problem_of([](auto& r) { r.set_workload("micro-wrote"); }), "micro-read");
   has(problem_of([](auto& r) { r.mutable_engine()->set_version("2.8"); }),
       "sqlite@2.8 was asked for and this machine has 3.");
   has(problem_of([](auto& r) {

@@ -1,0 +1,1 @@
+SELECT COUNT(*) = 1 AS "ok::bool" FROM LINK WHERE src = 0 AND dst = 1 AND ltype = 99

@@ -1,0 +1,1 @@
+SELECT COUNT(*) = 1 AS "ok::bool" FROM Obj WHERE id = 9000001

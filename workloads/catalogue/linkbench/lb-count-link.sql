@@ -1,0 +1,1 @@
+SELECT COUNT(*) AS n FROM LINK WHERE src = $src AND ltype = $ltype

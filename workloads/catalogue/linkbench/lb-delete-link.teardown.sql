@@ -1,0 +1,1 @@
+DELETE FROM LINK WHERE src = 0 AND dst = 3 AND ltype = 97

@@ -1,0 +1,1 @@
+SELECT COUNT(*) = 0 AS "ok::bool" FROM Obj WHERE id = 9000003

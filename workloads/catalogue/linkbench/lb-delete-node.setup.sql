@@ -1,0 +1,2 @@
+INSERT INTO Obj (id, otype, version, "time", payload)
+VALUES (9000003, 1, 0, 1000000000, 'ssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss')

@@ -1,0 +1,1 @@
+MATCH (o:Obj {id: 9000003}) DETACH DELETE o

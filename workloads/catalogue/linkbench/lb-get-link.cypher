@@ -1,0 +1,1 @@
+OPTIONAL MATCH (:Obj {id: $src})-[l:LINK {ltype: $ltype}]->(:Obj {id: $dst}) RETURN count(l) AS found

@@ -1,0 +1,1 @@
+SELECT COUNT(*) AS found FROM LINK WHERE src = $src AND dst = $dst AND ltype = $ltype

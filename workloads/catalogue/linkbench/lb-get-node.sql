@@ -1,0 +1,1 @@
+SELECT otype, version, "time" AS "time", payload FROM Obj WHERE id = $id

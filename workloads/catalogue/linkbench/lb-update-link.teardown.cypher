@@ -1,0 +1,1 @@
+MATCH (:Obj {id: 0})-[l:LINK {ltype: 98}]->(:Obj {id: 2}) DELETE l

@@ -1,0 +1,1 @@
+MATCH (o:Obj {id: 9000002}) DETACH DELETE o

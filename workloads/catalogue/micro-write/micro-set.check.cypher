@@ -1,0 +1,1 @@
+MATCH (o:Obj {id: $id}) RETURN count(o) = 1 AS ok

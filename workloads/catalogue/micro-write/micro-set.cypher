@@ -1,0 +1,1 @@
+MATCH (o:Obj {id: $id}) SET o.version = o.version

@@ -1,0 +1,1 @@
+UPDATE Obj SET version = version WHERE id = $id
