@@ -12,6 +12,14 @@
 namespace gb {
 namespace {
 
+/// "once" where each question was asked one time and the answer's time discarded.
+std::string warm_up_outcome(const RunRecord& record) {
+  if (!record.warmed_up) return "none";
+  if (record.workload->protocol == Protocol::Analytics) return "once";
+  const auto span = static_cast<std::int64_t>(record.request.settings().warm_up_nanos());
+  return "fixed-" + format_duration(Nanos(span));
+}
+
 Condition condition_of(const RunRecord& record) {
   const auto& request = record.request;
   Condition condition;
@@ -28,11 +36,7 @@ Condition condition_of(const RunRecord& record) {
   condition.workload = record.workload->name;
   condition.mix_seed = static_cast<std::int64_t>(request.settings().seed());
   condition.concurrency = {1};
-  condition.warmup_outcome =
-      record.warmed_up
-          ? "fixed-" + format_duration(
-                           Nanos(static_cast<std::int64_t>(request.settings().warm_up_nanos())))
-          : "none";
+  condition.warmup_outcome = warm_up_outcome(record);
   condition.hardware = record.hardware;
   condition.hardware.sync_ns = record.sync_before.median_ns;
   condition.hardware.sync_low_ns = record.sync_before.low_ns;
@@ -72,14 +76,23 @@ LoadFields load_of(const LoadReport& report) {
           .method = report.method};
 }
 
-std::map<std::string, std::int64_t> settings_of(const graphbench::v1::RunSettings& settings) {
+/// What was asked for, but for `operations`, which is what was done. A mix says how many of them
+/// each query had: "slots.<query>".
+std::map<std::string, std::int64_t> settings_of(const RunRecord& record) {
+  const graphbench::v1::RunSettings& settings = record.request.settings();
   const auto number = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
-  return {{"seed", number(settings.seed())},
-          {"operations", settings.operations()},
-          {"warm_up_ns", number(settings.warm_up_nanos())},
-          {"operation_limit_ns", number(settings.operation_limit_nanos())},
-          {"run_deadline_ns", number(settings.run_deadline_nanos())},
-          {"verify_draws_per_stratum", settings.verify_draws_per_stratum()}};
+  const bool measured = record.operations != 0;
+  std::map<std::string, std::int64_t> fields = {
+      {"seed", number(settings.seed())},
+      {"operations", measured ? record.operations : settings.operations()},
+      {"warm_up_ns", number(settings.warm_up_nanos())},
+      {"operation_limit_ns", number(settings.operation_limit_nanos())},
+      {"run_deadline_ns", number(settings.run_deadline_nanos())},
+      {"verify_draws_per_stratum", settings.verify_draws_per_stratum()}};
+  for (std::size_t i = 0; i < record.mix.queries.size(); ++i) {
+    fields["slots." + record.mix.queries[i]] = record.mix.slots[i];
+  }
+  return fields;
 }
 
 std::map<std::string, QueryOutcome> outcomes_of(const RunRecord& record) {
@@ -96,6 +109,7 @@ std::map<std::string, QueryOutcome> outcomes_of(const RunRecord& record) {
   for (const Query& query : record.workload->queries) {
     if (const auto found = outcomes.find(query.id); found != outcomes.end()) {
       found->second.query_class = name_of(query.query_class);
+      found->second.emulated = record.emulated.contains(query.id);
     }
   }
   return outcomes;
@@ -132,7 +146,7 @@ GbFields gb_fields_of(const RunRecord& record) {
   gb.sync_after = record.sync_after;
   gb.host = record.moments;
   gb.host_facts = record.host_facts;
-  gb.settings = settings_of(request.settings());
+  gb.settings = settings_of(record);
   gb.timer_floor_p50_ns = record.timer_floor.empty_p50_ns;
   gb.timer_floor_p999_ns = record.timer_floor.empty_p999_ns;
   gb.clock_read_ns = std::llround(record.timer_floor.clock_read_ns);

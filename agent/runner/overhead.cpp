@@ -132,7 +132,7 @@ Result<OverheadRow> measure_mode(const Mode& mode, Target& target, const NodeTab
 
   // With the watchdog armed, as in a real run.
   BlockPlan plan;
-  plan.statement = *statement;
+  plan.operation = Operation(&*statement, 1);
   plan.draws = draws;
   plan.operations = options.operations;
   plan.operation_limit = std::chrono::seconds(60);

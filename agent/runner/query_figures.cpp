@@ -102,8 +102,11 @@ QueryOutcome outcome_of(const QueryVerdict& verdict) {
       break;
     case Verdict::Broken:
       outcome.outcome = "broken";
-      outcome.reason_code =
-          starts_with(verdict.reason, "oracle-error") ? "oracle-error" : "timeout";
+      if (starts_with(verdict.reason, "oracle-error")) {
+        outcome.reason_code = "oracle-error";
+      } else {
+        outcome.reason_code = starts_with(verdict.reason, "poisoned") ? "poisoned" : "timeout";
+      }
       break;
   }
   return outcome;

@@ -1,5 +1,6 @@
 #include "agent/runner/run.h"
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <functional>
@@ -14,6 +15,8 @@
 #include "agent/probe/sync_probe.h"
 #include "agent/runner/conversation.h"
 #include "agent/runner/describe_run.h"
+#include "agent/runner/graph_watch.h"
+#include "agent/runner/measure_mix.h"
 #include "agent/runner/phase_clock.h"
 #include "agent/runner/run_record.h"
 #include "agent/runner/warm_up.h"
@@ -22,6 +25,7 @@
 #include "core/document/codec.h"
 #include "workloads/dataset/cache.h"
 #include "workloads/verify/askable.h"
+#include "workloads/verify/invariants.h"
 
 namespace gb {
 namespace {
@@ -76,9 +80,10 @@ class Run {
 
   tl::expected<v1::RunDocument, v1::RunProblem> make() {
     using Method = Step (Run::*)();
-    for (const Method step : {&Run::find_names, &Run::make_store, &Run::probe, &Run::open_data,
-                              &Run::start, &Run::load, &Run::bind, &Run::verify_all, &Run::warm,
-                              &Run::measure_all, &Run::count_resources, &Run::probe_again}) {
+    for (const Method step :
+         {&Run::find_names, &Run::make_store, &Run::probe, &Run::open_data, &Run::start, &Run::load,
+          &Run::bind, &Run::verify_all, &Run::warm, &Run::measure_all, &Run::look_again,
+          &Run::count_resources, &Run::probe_again}) {
       if (Step done = (this->*step)(); !done) return tl::unexpected(done.error());
     }
     return document();
@@ -222,24 +227,98 @@ class Run {
                                               .kernels = able.kernels,
                                               .deletes = able.deletes,
                                               .parallel_edges = able.parallel_edges});
+                                              .kernels = able.kernels});
+    for (const Question& question : questions) {
+      if (question.emulated) record_.emulated.insert(question.query->id);
+    }
+    if (Step watched = watch_graph(); !watched) return watched;
     plan_ = verify(
         questions, Oracle(*models_), settings().verify_draws_per_stratum(),
-        [this](const Question& question, const Params& params) {
-          return conversation_->ask(question, params, limit());
+        [this](const Question& question, QuestionPart part, const Params& params) {
+          return conversation_->ask(question, part, params, limit());
         },
         [this](const QueryVerdict& verdict) { tell(verdict); });
     record_.verdicts = plan_->verdicts();
     models_.reset();  // ours, and not to share caches with what is measured
+    plan_mix();
+    return find_changes("verified");
+  }
+
+  bool has_writes() const {
+    const auto& queries = record_.workload->queries;
+    return std::any_of(queries.begin(), queries.end(),
+                       [](const Query& query) { return query.query_class == QueryClass::Write; });
+  }
+
+  Step watch_graph() {
+    if (!has_writes()) return {};
+    auto watch = GraphWatch::begin(invariants_of(record_.dataset, record_.target.dialects),
+                                   *conversation_, limit());
+    if (!watch) return engine_failed("count the graph", watch.error());
+    graph_watch_ = std::move(*watch);
     return {};
   }
 
-  bool something_to_measure() const { return plan_ && !plan_->questions().empty(); }
+  /// Every write was undone, or none of them is believed and nothing more is timed.
+  Step find_changes(std::string_view after) {
+    if (!graph_watch_) return {};
+    const auto changed = graph_watch_->difference(*conversation_, limit());
+    if (!changed) return engine_failed("count the graph again", changed.error());
+    if (!*changed) return {};
+    graph_changed_ = true;
+    for (const Query& query : record_.workload->queries) {
+      if (query.query_class != QueryClass::Write) continue;
+      fail_query(query.id, fmt::format("graph-changed: after all was {}, {}", after, **changed));
+    }
+    return {};
+  }
+
+  /// Takes back a verdict, and the figures that relied on it.
+  void fail_query(const std::string& id, const std::string& reason) {
+    for (QueryVerdict& verdict : record_.verdicts) {
+      if (verdict.query_id != id || verdict.verdict == Verdict::Skip) continue;
+      verdict.verdict = Verdict::Fail;
+      verdict.reason = reason;
+      tell(verdict);
+    }
+    std::erase_if(record_.measured,
+                  [&](const MeasuredQuery& query) { return query.query->id == id; });
+  }
+
+  /// The mix that is left when some queries were skipped, part of what makes two runs comparable.
+  void plan_mix() {
+    if (record_.workload->protocol != Protocol::Mix) return;
+    std::map<std::string, double> weights;
+    for (const Question& question : plan_->questions()) {
+      const auto weight = record_.workload->weights.find(question.query->id);
+      if (weight != record_.workload->weights.end()) weights.insert(*weight);
+    }
+    if (weights.empty()) return;
+    record_.mix = schedule_mix(weights, settings().operations(), Seed{settings().seed()});
+    std::string effective = record_.parameters.sequence_sha256;
+    for (std::size_t i = 0; i < record_.mix.queries.size(); ++i) {
+      effective += fmt::format("\n{} {:.9f}", record_.mix.queries[i], record_.mix.shares[i]);
+    }
+    record_.parameters.sequence_sha256 = sha256_hex(effective);
+  }
+
+  /// A mix with a query that answers wrongly, or does not answer, is another mix.
+  bool something_to_measure() const {
+    if (!plan_ || plan_->questions().empty() || graph_changed_) return false;
+    return record_.workload->protocol != Protocol::Mix ||
+           (plan_->complete() && !record_.mix.queries.empty());
+  }
+
+  bool is_analytics() const { return record_.workload->protocol == Protocol::Analytics; }
 
   Step warm() {
     record_.started_at = wall_now();
     if (!something_to_measure() || settings().warm_up_nanos() == 0) return {};
     phases_.enter(v1::RUN_PHASE_WARM, query_count());
-    warm_up(*plan_, *conversation_, span_of(settings().warm_up_nanos()), limit());
+    const auto warmed = is_analytics() ? warm_up_once(*plan_, *conversation_, limit())
+                                       : warm_up(*plan_, *conversation_,
+                                                 span_of(settings().warm_up_nanos()), limit());
+    if (!warmed) return engine_failed("warm up", warmed.error());
     record_.warmed_up = true;
     return {};
   }
@@ -249,13 +328,29 @@ class Run {
       phases_.enter(v1::RUN_PHASE_MEASURE, query_count());
       record_.timer_floor = measure_timer_floor();
       load_meter_.restart();
-      record_.measured =
-          measure(*plan_, *conversation_,
-                  {.operations = settings().operations(), .operation_limit = limit()}, events_);
+      MeasureSettings how{.operations = settings().operations(), .operation_limit = limit()};
+      if (is_analytics()) how.operations = std::min(how.operations, kAnalyticsOperations);
+      record_.operations = how.operations;
+      record_.measured = record_.workload->protocol == Protocol::Mix
+                             ? measure_mix(*plan_, record_.mix, *conversation_, how, events_)
+                             : measure(*plan_, *conversation_, how, events_);
       record_.moments.push_back(load_meter_.moment("during"));
     }
     record_.finished_at = wall_now();
     return {};
+  }
+
+  /// What only shows once all was timed: an answer that went wrong, a write that was not undone.
+  Step look_again() {
+    std::map<std::string, std::string> wrong;
+    for (const MeasuredQuery& query : record_.measured) {
+      if (!query.wrong.empty()) wrong[query.query->id] = query.wrong;
+      if (!query.teardown_error.empty()) {
+        wrong[query.query->id] = "teardown-failed: while timed: " + query.teardown_error;
+      }
+    }
+    for (const auto& [id, reason] : wrong) fail_query(id, reason);
+    return record_.measured.empty() ? Step() : find_changes("timed");
   }
 
   Step count_resources() {
@@ -305,6 +400,8 @@ class Run {
   std::unique_ptr<Models> models_;
   std::unique_ptr<Conversation> conversation_;
   std::optional<VerifiedPlan> plan_;
+  std::optional<GraphWatch> graph_watch_;  // of a workload that writes
+  bool graph_changed_ = false;
 };
 
 }  // namespace

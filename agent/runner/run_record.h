@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "adapters/target.h"
 #include "agent/runner/measure.h"
+#include "agent/runner/mix_schedule.h"
 #include "agent/runner/timer_floor.h"
 #include "core/base/clock.h"
 #include "core/document/result_document.h"
@@ -26,6 +28,9 @@ struct RunRecord {
   LoadReport load;
   std::vector<QueryVerdict> verdicts;   // of every query, in the workload's order
   std::vector<MeasuredQuery> measured;  // of the approved ones
+  std::set<std::string> emulated;       // queries whose text spells a kernel out
+  MixSchedule mix;                      // of a mix: who took part, and how often
+  std::uint32_t operations = 0;         // per query as measured; of a mix, in all
   bool warmed_up = false;
   WallTime started_at{}, finished_at{};  // around warm-up and measuring (measurement §1)
 

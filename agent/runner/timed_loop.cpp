@@ -11,52 +11,115 @@ std::string timed_out(Nanos limit, const Result<void>& outcome) {
                      outcome ? "" : ": ", outcome ? "" : outcome.error().message);
 }
 
-}  // namespace
+/// One query's side of a block: its cursor and what it has recorded.
+class Member {
+ public:
+  explicit Member(const BlockPlan& plan) : plan_(plan) {
+    assert(!plan.draws.empty());
+    // Written, not only reserved: no page is touched for the first time between two operations.
+    record_.service_ns.resize(plan.operations);
+  }
 
-BlockRecord run_block(Session& session, const BlockPlan& plan, Watchdog& watchdog, RowSet& rows,
-                      const std::stop_token& stop) {
-  assert(!plan.draws.empty());
-  BlockRecord record;
-  // Written, not only reserved: no page is touched for the first time between two operations.
-  record.service_ns.resize(plan.operations);
-  std::size_t succeeded = 0;
-  std::size_t draw = 0;
-  watchdog.guard(plan.operation_limit);
+  bool goes_on() const {
+    return record_.teardown_error.empty() &&
+           (plan_.give_up_after == 0 || record_.timeouts < plan_.give_up_after);
+  }
 
-  const Instant begun = now();
-  for (std::uint32_t operation = 0; operation < plan.operations; ++operation) {
-    if (stop.stop_requested() ||
-        (plan.give_up_after != 0 && record.timeouts >= plan.give_up_after)) {
-      record.complete = false;
-      break;
+  void step(Session& session, Watchdog& watchdog, RowSet& rows) {
+    const std::size_t draw = draw_;
+    const Params& params = *plan_.draws[draw];
+    if (++draw_ == plan_.draws.size()) draw_ = 0;
+    if (!plan_.setup.empty()) [[unlikely]] {
+      if (const auto ready = execute_operation(session, plan_.setup, params, rows); !ready) {
+        count_error("setup-error: " + ready.error().message);
+        return tear_down(session, params, rows);
+      }
     }
-    const Params& params = *plan.draws[draw];
-    if (++draw == plan.draws.size()) draw = 0;
     watchdog.arm(now());
 
     // The timed region. Nothing of ours belongs between these three lines.
     const Instant sent = now();
-    const Result<void> outcome = session.execute(plan.statement, params, rows);
+    const Result<void> outcome = execute_operation(session, plan_.operation, params, rows);
     const Instant done = now();
 
     const bool over_limit = watchdog.disarm();
     if (outcome && !over_limit) {
-      record.service_ns[succeeded++] = std::chrono::duration_cast<Nanos>(done - sent).count();
-      record.rows += rows.row_count();
-      continue;
+      record_.service_ns[succeeded_++] = std::chrono::duration_cast<Nanos>(done - sent).count();
+      record_.rows += rows.row_count();
+      if (plan_.spot_check != nullptr && steps_ % plan_.look_at_every == 0) {
+        plan_.spot_check->look(draw, rows);
+      }
+    } else {
+      if (over_limit) ++record_.timeouts;
+      count_error(over_limit ? timed_out(plan_.operation_limit, outcome) : outcome.error().message);
     }
-    ++record.errors;
-    if (over_limit) ++record.timeouts;
-    if (record.first_error.empty()) {
-      record.first_error =
-          over_limit ? timed_out(plan.operation_limit, outcome) : outcome.error().message;
-    }
+    ++steps_;
+    tear_down(session, params, rows);
   }
-  record.wall = std::chrono::duration_cast<Nanos>(now() - begun);
 
+  BlockRecord finish(Nanos wall, bool complete) {
+    record_.wall = wall;
+    record_.complete = complete;
+    record_.service_ns.resize(succeeded_);
+    return std::move(record_);
+  }
+
+ private:
+  void count_error(std::string what) {
+    ++record_.errors;
+    if (record_.first_error.empty()) record_.first_error = std::move(what);
+  }
+
+  void tear_down(Session& session, const Params& params, RowSet& rows) {
+    if (plan_.teardown.empty()) [[likely]]
+      return;
+    const auto done = execute_operation(session, plan_.teardown, params, rows);
+    if (!done) record_.teardown_error = done.error().message;
+  }
+
+  const BlockPlan& plan_;
+  BlockRecord record_;
+  std::size_t succeeded_ = 0;
+  std::size_t draw_ = 0;
+  std::uint32_t steps_ = 0;
+};
+
+}  // namespace
+
+BlockRecord run_block(Session& session, const BlockPlan& plan, Watchdog& watchdog, RowSet& rows,
+                      const std::stop_token& stop) {
+  Member member(plan);
+  bool complete = true;
+  watchdog.guard(plan.operation_limit);
+  const Instant begun = now();
+  for (std::uint32_t operation = 0; complete && operation < plan.operations; ++operation) {
+    complete = !stop.stop_requested() && member.goes_on();
+    if (complete) member.step(session, watchdog, rows);
+  }
+  const auto wall = std::chrono::duration_cast<Nanos>(now() - begun);
   watchdog.stand_down();
-  record.service_ns.resize(succeeded);
-  return record;
+  return member.finish(wall, complete);
+}
+
+std::vector<BlockRecord> run_mix(Session& session, std::span<const BlockPlan> members,
+                                 std::span<const std::uint32_t> turns, Watchdog& watchdog,
+                                 RowSet& rows, const std::stop_token& stop) {
+  std::vector<Member> running(members.begin(), members.end());
+  bool complete = true;
+  // One limit for all: changing it takes a lock, which belongs between no two operations.
+  watchdog.guard(members.front().operation_limit);
+  const Instant begun = now();
+  for (std::size_t turn = 0; complete && turn < turns.size(); ++turn) {
+    Member& member = running[turns[turn]];
+    member.step(session, watchdog, rows);
+    complete = !stop.stop_requested() && member.goes_on();
+  }
+  const auto wall = std::chrono::duration_cast<Nanos>(now() - begun);
+  watchdog.stand_down();
+  std::vector<BlockRecord> records;
+  records.reserve(running.size());
+  for (Member& member : running) records.push_back(member.finish(wall, complete));
+  return records;
 }
 
 }  // namespace gb

@@ -3,35 +3,70 @@
 #include <vector>
 
 namespace gb {
+namespace {
 
-std::uint64_t warm_up(const VerifiedPlan& plan, Conversation& conversation, Nanos span,
-                      Nanos operation_limit) {
-  struct Turn {
-    StatementId statement;
-    const std::vector<Draw>* draws;
-    std::size_t cursor;
-  };
+struct Turn {
+  Operation setup, operation, teardown;
+  const std::vector<Draw>* draws = nullptr;
+  std::size_t cursor = 0;
+};
+
+std::vector<Turn> turns_of(const VerifiedPlan& plan, Conversation& conversation) {
   std::vector<Turn> turns;
   for (const Question& question : plan.questions()) {
-    if (const auto statement = conversation.statement(question)) {
-      turns.push_back({*statement, &question.pool->draws, 0});
-    }
+    const auto setup = conversation.prepared(question, QuestionPart::Setup);
+    const auto operation = conversation.prepared(question, QuestionPart::Operation);
+    const auto teardown = conversation.prepared(question, QuestionPart::Teardown);
+    if (!setup || !operation || !teardown) continue;
+    turns.push_back({*setup, *operation, *teardown, &question.pool->draws, 0});
   }
+  return turns;
+}
+
+Result<void> take(Turn& turn, Conversation& conversation) {
+  const Params& params = (*turn.draws)[turn.cursor].params;
+  if (++turn.cursor == turn.draws->size()) turn.cursor = 0;
+  const auto execute = [&](Operation operation) {
+    return execute_operation(conversation.session(), operation, params, conversation.rows());
+  };
+  Watchdog& watchdog = conversation.watchdog();
+  if (execute(turn.setup)) {
+    watchdog.arm(now());
+    (void)execute(turn.operation);
+    watchdog.disarm();
+  }
+  return execute(turn.teardown);
+}
+
+}  // namespace
+
+Result<std::uint64_t> warm_up(const VerifiedPlan& plan, Conversation& conversation, Nanos span,
+                              Nanos operation_limit) {
+  std::vector<Turn> turns = turns_of(plan, conversation);
   std::uint64_t executed = 0;
   if (turns.empty() || span <= Nanos{0}) return executed;
-  Watchdog& watchdog = conversation.watchdog();
-  watchdog.guard(operation_limit);
+  conversation.watchdog().guard(operation_limit);
+  Result<void> torn_down;
   const Instant until = now() + span;
-  for (Instant moment = now(); moment < until; moment = now()) {
-    Turn& turn = turns[executed % turns.size()];
-    const Draw& draw = (*turn.draws)[turn.cursor];
-    if (++turn.cursor == turn.draws->size()) turn.cursor = 0;
-    watchdog.arm(moment);
-    (void)conversation.session().execute(turn.statement, draw.params, conversation.rows());
-    watchdog.disarm();
+  for (Instant moment = now(); torn_down && moment < until; moment = now()) {
+    torn_down = take(turns[executed % turns.size()], conversation);
     ++executed;
   }
-  watchdog.stand_down();
+  conversation.watchdog().stand_down();
+  if (!torn_down) return within("teardown while warming up", torn_down.error());
+  return executed;
+}
+
+Result<std::uint64_t> warm_up_once(const VerifiedPlan& plan, Conversation& conversation,
+                                   Nanos operation_limit) {
+  std::uint64_t executed = 0;
+  conversation.watchdog().guard(operation_limit);
+  for (Turn& turn : turns_of(plan, conversation)) {
+    const Result<void> torn_down = take(turn, conversation);
+    if (!torn_down) return within("teardown while warming up", torn_down.error());
+    ++executed;
+  }
+  conversation.watchdog().stand_down();
   return executed;
 }
 

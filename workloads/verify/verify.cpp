@@ -5,11 +5,10 @@
 #include <algorithm>
 
 #include "workloads/verify/compare.h"
+#include "workloads/verify/verify_write.h"
 
 namespace gb {
 namespace {
-
-using Ask = std::function<Result<Answer>(const Question&, const Params&)>;
 
 std::string shown(const Query& query, const Params& params) {
   std::string text = "{";
@@ -20,10 +19,12 @@ std::string shown(const Query& query, const Params& params) {
 }
 
 /// The first draws of each stratum, in the pool's order.
-std::vector<const Draw*> draws_to_check(const Pool& pool, std::uint32_t per_stratum) {
+std::vector<const Draw*> draws_to_check(const Question& question, std::uint32_t per_stratum) {
   std::map<std::string, std::uint32_t> taken;
   std::vector<const Draw*> draws;
-  for (const Draw& draw : pool.draws) {
+  const std::uint32_t limit = question.query->verify_limit;
+  for (const Draw& draw : question.pool->draws) {
+    if (limit != 0 && draws.size() == limit) break;
     if (taken[draw.stratum] >= per_stratum) continue;
     ++taken[draw.stratum];
     draws.push_back(&draw);
@@ -48,36 +49,72 @@ void end_by_error(QueryVerdict& verdict, const Error& error) {
   }
 }
 
-QueryVerdict verify_one(const Question& question, const Oracle& oracle, std::uint32_t per_stratum,
-                        const Ask& ask) {
+/// The verdict on one question, and what is learned beside it.
+struct Verified {
+  QueryVerdict verdict;
+  std::map<const Draw*, Answer> expected;
+  bool poisoned = false;
+};
+
+/// Whether the draw was right; ends the verdict otherwise.
+bool verify_read_draw(const Question& question, const Draw& draw, const Oracle& oracle,
+                      const AskEngine& ask, Verified& verified) {
   const Query& query = *question.query;
-  QueryVerdict verdict{query.id, Verdict::Skip, question.skip_reason, "", 0, {}};
-  if (!question.skip_reason.empty()) return verdict;
+  // Before the engine: a question we cannot answer ourselves is not worth asking.
+  Result<Answer> want = oracle.answer(query, draw.params);
+  if (!want) {
+    end(verified.verdict, Verdict::Broken, "oracle-error: " + want.error().message);
+    return false;
+  }
+  const Result<Answer> got = ask(question, QuestionPart::Operation, draw.params);
+  if (!got) {
+    end_by_error(verified.verdict, got.error());
+    return false;
+  }
+  if (const auto difference = first_difference(*got, *want, query.compare)) {
+    end(verified.verdict, Verdict::Fail,
+        fmt::format("sample {} {}: {}", verified.verdict.samples + 1, shown(query, draw.params),
+                    *difference));
+    return false;
+  }
+  verified.expected.emplace(&draw, std::move(*want));
+  return true;
+}
+
+bool verify_write_draw(const Question& question, const Draw& draw, const AskEngine& ask,
+                       Verified& verified) {
+  const bool first = verified.verdict.samples == 0;
+  const WriteOutcome outcome = verify_write(question, draw.params, first, ask);
+  verified.poisoned = outcome.poisoned;
+  if (outcome.refused && !outcome.poisoned) {
+    end_by_error(verified.verdict, *outcome.refused);
+    return false;
+  }
+  if (!outcome.problem.empty()) {
+    end(verified.verdict, Verdict::Fail, outcome.problem);
+    return false;
+  }
+  return true;
+}
+
+Verified verify_one(const Question& question, const Oracle& oracle, std::uint32_t per_stratum,
+                    const AskEngine& ask) {
+  Verified verified{
+      {question.query->id, Verdict::Skip, question.skip_reason, "", 0, {}}, {}, false};
+  QueryVerdict& verdict = verified.verdict;
+  if (!question.skip_reason.empty()) return verified;
 
   verdict.dialect = question.dialect;
-  for (const Draw* draw : draws_to_check(*question.pool, per_stratum)) {
-    // Before the engine: a question we cannot answer ourselves is not worth asking.
-    const Result<Answer> want = oracle.answer(query, draw->params);
-    if (!want) {
-      end(verdict, Verdict::Broken, "oracle-error: " + want.error().message);
-      return verdict;
-    }
-    const Result<Answer> got = ask(question, draw->params);
-    if (!got) {
-      end_by_error(verdict, got.error());
-      return verdict;
-    }
-    if (const auto difference = first_difference(*got, *want, query.compare)) {
-      end(verdict, Verdict::Fail,
-          fmt::format("sample {} {}: {}", verdict.samples + 1, shown(query, draw->params),
-                      *difference));
-      return verdict;
-    }
+  const bool writes = question.query->query_class == QueryClass::Write;
+  for (const Draw* draw : draws_to_check(question, per_stratum)) {
+    const bool right = writes ? verify_write_draw(question, *draw, ask, verified)
+                              : verify_read_draw(question, *draw, oracle, ask, verified);
+    if (!right) return verified;
     ++verdict.samples;
     ++verdict.strata[draw->stratum];
   }
   end(verdict, Verdict::Pass, "");
-  return verdict;
+  return verified;
 }
 
 }  // namespace
@@ -102,17 +139,34 @@ bool VerifiedPlan::complete() const {
   });
 }
 
+const Answer* VerifiedPlan::expected(const Question& question, const Draw& draw) const {
+  const auto answers = expected_.find(question.query->id);
+  if (answers == expected_.end()) return nullptr;
+  const auto answer = answers->second.find(&draw);
+  return answer == answers->second.end() ? nullptr : &answer->second;
+}
+
 VerifiedPlan verify(const std::vector<Question>& questions, const Oracle& oracle,
-                    std::uint32_t draws_per_stratum,
-                    const std::function<Result<Answer>(const Question&, const Params&)>& ask,
+                    std::uint32_t draws_per_stratum, const AskEngine& ask,
                     const std::function<void(const QueryVerdict&)>& told) {
   VerifiedPlan plan;
+  std::string poisoned_by;
   for (const Question& question : questions) {
-    plan.verdicts_.push_back(
-        verify_one(question, oracle, std::max<std::uint32_t>(draws_per_stratum, 1), ask));
-    if (plan.verdicts_.back().verdict == Verdict::Pass) plan.questions_.push_back(question);
+    Verified verified;
+    if (poisoned_by.empty()) {
+      verified = verify_one(question, oracle, std::max<std::uint32_t>(draws_per_stratum, 1), ask);
+    } else {
+      verified.verdict.query_id = question.query->id;
+      end(verified.verdict, Verdict::Broken,
+          fmt::format("poisoned: not asked, since {} could not be torn down", poisoned_by));
+    }
+    if (verified.poisoned) poisoned_by = question.query->id;
+    if (verified.verdict.verdict == Verdict::Pass) plan.questions_.push_back(question);
+    plan.expected_[question.query->id] = std::move(verified.expected);
+    plan.verdicts_.push_back(std::move(verified.verdict));
     if (told) told(plan.verdicts_.back());
   }
+  if (!poisoned_by.empty()) plan.questions_.clear();
   return plan;
 }
 

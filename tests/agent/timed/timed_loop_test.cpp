@@ -26,7 +26,8 @@ struct Bench {
 
   BlockRecord run(const std::string& question, std::uint32_t operations, Nanos limit,
                   std::span<const Params* const> from, std::uint32_t give_up_after = 0) {
-    const BlockPlan plan{client->statement(question), from, operations, limit, give_up_after};
+    const StatementId statement = client->statement(question);
+    const BlockPlan plan{Operation(&statement, 1), from, operations, limit, give_up_after};
     return run_block(client->session(), plan, watchdog(), rows, stop.get_token());
   }
   Watchdog& watchdog() {

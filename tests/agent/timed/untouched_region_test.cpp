@@ -47,8 +47,8 @@ struct Loop {
     for (const Params& one : params) draws.push_back(&one);
   }
   BlockRecord run(const std::string& question, std::uint32_t operations) {
-    const BlockPlan plan{client->statement(question), draws, operations, std::chrono::seconds(60),
-                         0};
+    const StatementId statement = client->statement(question);
+    const BlockPlan plan{Operation(&statement, 1), draws, operations, std::chrono::seconds(60), 0};
     return run_block(client->session(), plan, *dog, rows, {});
   }
 

@@ -90,10 +90,10 @@ void check_every_draw(const Workload& workload, const PlainGraph& plain, std::ui
   const Models models(plain.model());
   const BoundParameters bound = *bind_parameters(workload, models, Seed{seed});
   const Tables tables(plain);
-  const VerifiedPlan plan =
-      verify(resolve_questions(workload, bound, {.dialects = {"sql"}, .shortest_paths = true}),
-             Oracle(models), std::numeric_limits<std::uint32_t>::max(),
-             [&](const Question& q, const Params& p) { return tables.ask(q, p); }, {});
+  const VerifiedPlan plan = verify(
+      resolve_questions(workload, bound, {.dialects = {"sql"}, .shortest_paths = true}),
+      Oracle(models), std::numeric_limits<std::uint32_t>::max(),
+      [&](const Question& q, QuestionPart, const Params& p) { return tables.ask(q, p); }, {});
   for (const QueryVerdict& verdict : plan.verdicts()) {
     CAPTURE(verdict.query_id);
     CAPTURE(verdict.reason);

@@ -26,7 +26,11 @@ class Lab {
 
   VerifiedPlan run(const Ask& ask, std::uint32_t draws_per_stratum = 1) const {
     return verify(resolve_questions(micro_read(), bound_, {.dialects = {"sql"}}), oracle_,
-                  draws_per_stratum, ask, {});
+                  draws_per_stratum,
+                  [&](const Question& question, QuestionPart, const Params& params) {
+                    return ask(question, params);
+                  },
+                  {});
   }
   /// The verdict on one query when the fault is in its answers alone.
   QueryVerdict verdict(const std::string& id, const Ask& faulty,
@@ -259,7 +263,7 @@ TEST_CASE("only right questions may be timed, and a failure stops nothing else")
   const GraphModel graph = grid(10, 10).model();
   const VerifiedPlan plan = verify(
       questions, Oracle(Models(graph)), 1,
-      [&](const Question& q, const Params& p) -> Result<Answer> {
+      [&](const Question& q, QuestionPart, const Params& p) -> Result<Answer> {
         if (q.query->id == "micro-edge") return single(q, true);
         if (q.query->id == "micro-khop3") return fail(ErrorCode::DeadlineExceeded, "30 s passed");
         if (q.query->id == "micro-khop2") return fail(ErrorCode::Unsupported, "no joins here");
@@ -290,7 +294,7 @@ TEST_CASE("a skipped question is never asked and leaves the plan complete") {
   const Oracle oracle(lone);
   const VerifiedPlan plan =
       verify(resolve_questions(micro_read(), bound, {.dialects = {"sql"}}), oracle, 1,
-             [&](const Question& q, const Params& p) {
+             [&](const Question& q, QuestionPart, const Params& p) {
                CHECK(q.query->id != "micro-edge");
                return oracle.answer(*q.query, p);
              },
@@ -309,7 +313,7 @@ TEST_CASE("a question our own oracle cannot answer is broken, not the engine's f
   bool asked = false;
   const VerifiedPlan plan = verify(
       {resolve_questions(workload, bound, {.dialects = {"sql"}}).at(0)}, Oracle(Models(graph)), 1,
-      [&](const Question& q, const Params& p) -> Result<Answer> {
+      [&](const Question& q, QuestionPart, const Params& p) -> Result<Answer> {
         asked = true;
         return single(q, p[0]);
       },
