@@ -71,10 +71,10 @@ void check_every_draw(const WeighedGraph& plain, std::uint64_t seed) {
   for (const char* name : {"galytics", "galytics-w", "gap", "g500"}) {
     const Workload& workload = built_in(name);
     const BoundParameters bound = *bind_parameters(workload, models, Seed{seed});
-    const VerifiedPlan plan =
-        verify(resolve_questions(workload, bound, {.dialects = {"sql"}}), Oracle(models),
-               std::numeric_limits<std::uint32_t>::max(),
-               [&](const Question& q, const Params& p) { return tables.ask(q, p); }, {});
+    const VerifiedPlan plan = verify(
+        resolve_questions(workload, bound, {.dialects = {"sql"}}), Oracle(models),
+        std::numeric_limits<std::uint32_t>::max(),
+        [&](const Question& q, QuestionPart, const Params& p) { return tables.ask(q, p); }, {});
     for (const QueryVerdict& verdict : plan.verdicts()) {
       CAPTURE(verdict.query_id);
       CAPTURE(verdict.reason);

@@ -34,7 +34,7 @@ class Lab {
     const Oracle oracle(models_);
     const VerifiedPlan plan =
         verify(questions, oracle, 1,
-               [&](const Question& question, const Params& params) -> Result<Answer> {
+               [&](const Question& question, QuestionPart, const Params& params) -> Result<Answer> {
                  Result<Answer> right = oracle.answer(*question.query, params);
                  if (!right || question.query->id != id) return right;
                  return fault(models_, std::move(*right));
