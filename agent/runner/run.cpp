@@ -227,7 +227,6 @@ class Run {
                                               .kernels = able.kernels,
                                               .deletes = able.deletes,
                                               .parallel_edges = able.parallel_edges});
-                                              .kernels = able.kernels});
     for (const Question& question : questions) {
       if (question.emulated) record_.emulated.insert(question.query->id);
     }
