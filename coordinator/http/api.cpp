@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "coordinator/http/problem.h"
+#include "coordinator/http/verdict_api.h"
 #include "core/base/id.h"
 
 namespace gb {
@@ -141,7 +142,7 @@ void answer_tagged(const httplib::Request& request, httplib::Response& response,
 
 bool answer_api(Lab& lab, std::string_view rest, const httplib::Request& request,
                 httplib::Response& response) {
-  constexpr std::string_view kMatrix = "matrices/", kResult = "results/";
+  constexpr std::string_view kMatrix = "matrices/", kResult = "results/", kVerdict = "verdicts/";
   if (rest == "agents") {
     const auto fine = only_these(request, {});
     fine ? answer_message(response, lab.list_agents()) : answer_problem(response, fine.error());
@@ -155,6 +156,8 @@ bool answer_api(Lab& lab, std::string_view rest, const httplib::Request& request
   } else if (rest.starts_with(kResult)) {
     with_id(request, response, rest.substr(kResult.size()),
             [&](const std::string& id) { answer_document(lab, request, response, id); });
+  } else if (rest.starts_with(kVerdict)) {
+    return answer_verdict(lab, rest.substr(kVerdict.size()), request, response);
   } else {
     return false;
   }

@@ -56,10 +56,12 @@ void Routes::route(const httplib::Request& request, httplib::Response& response)
   } else if (answer_page(request, response)) {
     return;
   }
-  answer_problem(response, 404,
-                 fmt::format("nothing at \"{}\"; there are /, /healthz, /readyz, /metrics and "
-                             "/api/v1/ with agents, matrices, results and events",
-                             path.substr(0, 80)));
+  answer_problem(
+      response, 404,
+      fmt::format("nothing at \"{}\"; there are /, /healthz, /readyz, /metrics and "
+                  "/api/v1/ with agents, matrices, results, verdicts/noise, verdicts/ab, "
+                  "verdicts/gate, verdicts/history and events",
+                  path.substr(0, 80)));
 }
 
 bool Routes::answer_page(const httplib::Request& request, httplib::Response& response) const {

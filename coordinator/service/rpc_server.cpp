@@ -11,6 +11,7 @@
 #include "coordinator/service/agent_service.h"
 #include "coordinator/service/control_service.h"
 #include "coordinator/service/dataset_service.h"
+#include "coordinator/service/verdict_service.h"
 #include "coordinator/service/watch_hub.h"
 #include "proto/rpc/address.h"
 #include "proto/rpc/limits.h"
@@ -30,13 +31,15 @@ struct RpcServer::Inside {
         watches(lab),
         control(lab, *access, watches),
         agents(lab, *access, {.queue = config.agent_queue_limit}),
-        datasets(config.datasets_folder, *access) {}
+        datasets(config.datasets_folder, *access),
+        verdicts(lab, *access) {}
 
   std::shared_ptr<AccessCheck> access;
   WatchHub watches;
   ControlServiceFace control;
   AgentServiceFace agents;
   DatasetServiceFace datasets;
+  VerdictServiceFace verdicts;
   std::unique_ptr<grpc::Server> server;
   int port = 0;
 };
@@ -56,6 +59,7 @@ Result<std::unique_ptr<RpcServer>> RpcServer::start(Lab& lab, const RpcConfig& c
   builder.RegisterService(&inside->control);
   builder.RegisterService(&inside->agents);
   builder.RegisterService(&inside->datasets);
+  builder.RegisterService(&inside->verdicts);
   inside->server = builder.BuildAndStart();
   if (!inside->server || inside->port == 0) {
     return fail(
