@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/settings.h"
+#include "cli/stored_verdict.h"
 #include "cli/verbs.h"
 #include "cli/verdict_flags.h"
 
@@ -9,6 +10,7 @@ namespace {
 
 struct AbFlags {
   VerdictFlags verdict;
+  StoredFlags stored;
   std::string before, after;
   std::string before_build, after_build;
   std::string engine;
@@ -37,7 +39,34 @@ Result<std::vector<FoundResult>> side(const std::string& path, const std::string
   return found;
 }
 
+/// The settings of the lab's rules, as a verdict keeps them.
+std::map<std::string, std::string> lab_settings(const AbFlags& flags) {
+  std::map<std::string, std::string> settings;
+  if (flags.metric) settings["metric"] = *flags.metric;
+  if (flags.factor) settings["tau"] = fmt::format("{}", *flags.factor - 1);
+  settings["alpha"] = fmt::format("{}", flags.alpha);
+  settings["rounds"] = std::to_string(flags.rounds);
+  settings["looks"] = fmt::format("{}", fmt::join(split_list(flags.looks), ","));
+  settings["allow_mismatch"] = fmt::format("{}", fmt::join(split_list(flags.allow_mismatch), ","));
+  return settings;
+}
+
+Result<ExitCode> stored_ab(const AbFlags& flags, const Context& context) {
+  graphbench::v1::VerdictRequest request;
+  const auto side = [&](const std::string& matrix, const std::string& build) {
+    auto selection = flags.stored.selection(flags.engine, flags.filter);
+    selection.set_matrix_id(matrix);
+    selection.set_build(build);
+    return selection;
+  };
+  (*request.mutable_sides())["before"] = side(flags.before, flags.before_build);
+  (*request.mutable_sides())["after"] = side(flags.after, flags.after_build);
+  for (const auto& [name, value] : lab_settings(flags)) (*request.mutable_settings())[name] = value;
+  return decide_stored("ab", request, flags.verdict, context);
+}
+
 Result<ExitCode> ab(const AbFlags& flags, const Context& context) {
+  if (flags.stored.stored) return stored_ab(flags, context);
   if (flags.before.empty() || flags.after.empty()) {
     return fail(ErrorCode::InvalidArgument,
                 "give both sides: --before and --after, a folder of results or a file each");
@@ -85,12 +114,7 @@ Result<ExitCode> ab(const AbFlags& flags, const Context& context) {
   if (*rules == RuleSet::Reference) {
     if (flags.factor) one.set("factor", *flags.factor);
   } else {
-    if (flags.factor) one.set("tau", *flags.factor - 1);
-    one.set("alpha", flags.alpha);
-    one.set("rounds", static_cast<double>(flags.rounds));
-    settings["looks"] = fmt::format("{}", fmt::join(split_list(flags.looks), ","));
-    settings["allow_mismatch"] =
-        fmt::format("{}", fmt::join(split_list(flags.allow_mismatch), ","));
+    settings.merge(lab_settings(flags));
   }
   return decide(one, flags.verdict, context);
 }
@@ -103,7 +127,9 @@ void add_ab(CLI::App& app, Context& context) {
                    "gb ab --before results --before-build 3.45.0 --after results --after-build "
                    "3.46.1 --engine sqlite");
   const auto flags = std::make_shared<AbFlags>();
-  verb->add_option("--before", flags->before, "Results of the build before: a folder or a file");
+  verb->add_option(
+      "--before", flags->before,
+      "Results of the build before: a folder or a file; with --stored a matrix, if any");
   verb->add_option("--after", flags->after, "Results of the build after: a folder or a file");
   verb->add_option("--before-build", flags->before_build,
                    "Only this build of them: a version, or how the library's digest begins");
@@ -123,6 +149,7 @@ void add_ab(CLI::App& app, Context& context) {
                    "Rounds after which the answer may be looked at: 12,20,30 (lab)");
   verb->add_option("--allow-mismatch", flags->allow_mismatch,
                    "Differences to go on in spite of: scale,data,machine,... (lab)");
+  flags->stored.add_to(*verb);
   flags->verdict.add_to(*verb);
   context.runs(verb, Prints::Results, [flags, &context] {
     return under_rules(flags->verdict, [&] { return ab(*flags, context); });

@@ -8,6 +8,7 @@
 #include "cli/context.h"
 #include "core/base/clock.h"
 #include "graphbench/v1/control_service.grpc.pb.h"
+#include "graphbench/v1/verdict_service.grpc.pb.h"
 #include "proto/rpc/channel.h"
 #include "proto/rpc/status.h"
 
@@ -24,10 +25,18 @@ struct LabClient::Inside {
   Result<Response> call(grpc::Status (v1::ControlService::Stub::*method)(grpc::ClientContext*,
                                                                          const Request&, Response*),
                         const Request& request) {
+    return call(*stub, method, request, std::chrono::seconds(30));
+  }
+
+  template <class Stub, class Request, class Response>
+  static Result<Response> call(Stub& to,
+                               grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
+                                                            Response*),
+                               const Request& request, std::chrono::seconds patience) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(30));
+    context.set_deadline(std::chrono::system_clock::now() + patience);
     Response response;
-    const grpc::Status status = (stub.get()->*method)(&context, request, &response);
+    const grpc::Status status = (to.*method)(&context, request, &response);
     if (!status.ok()) return tl::unexpected(to_error(status));
     return response;
   }
@@ -105,6 +114,20 @@ Result<std::vector<v1::GetResultResponse>> LabClient::results_of(const std::stri
   }
   std::reverse(results.begin(), results.end());  // pages come newest first
   return results;
+}
+
+Result<v1::VerdictView> LabClient::verdict(std::string_view verb,
+                                           const v1::VerdictRequest& request) {
+  using Stub = v1::VerdictService::Stub;
+  const auto stub = v1::VerdictService::NewStub(inside_->channel);
+  // Hundreds of documents are read for an answer.
+  const auto ask = [&](auto method) {
+    return Inside::call(*stub, method, request, std::chrono::minutes(2));
+  };
+  if (verb == "noise") return ask(&Stub::Noise);
+  if (verb == "ab") return ask(&Stub::CompareBuilds);
+  if (verb == "gate") return ask(&Stub::Gate);
+  return ask(&Stub::History);
 }
 
 Result<v1::MatrixView> LabClient::watch(const std::string& matrix_id,

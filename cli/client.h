@@ -3,11 +3,13 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/context.h"
 #include "core/base/error.h"
 #include "graphbench/v1/control_service.pb.h"
+#include "graphbench/v1/verdict_service.pb.h"
 
 namespace grpc {
 class Channel;
@@ -39,6 +41,10 @@ class LabClient {
 
   /// Every result of a matrix that counts, documents included, in the order of its cells' ends.
   Result<std::vector<graphbench::v1::GetResultResponse>> results_of(const std::string& matrix_id);
+
+  /// A verdict over what the coordinator has stored. verb: "noise", "ab", "gate", "history".
+  Result<graphbench::v1::VerdictView> verdict(std::string_view verb,
+                                              const graphbench::v1::VerdictRequest& request);
 
   /// Calls `seen` with each snapshot until the matrix has ended; returns the last one. Survives a
   /// restart of the coordinator: it reconnects for up to a minute. Stops (Cancelled) when

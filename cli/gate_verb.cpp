@@ -3,6 +3,7 @@
 #include <array>
 
 #include "cli/settings.h"
+#include "cli/stored_verdict.h"
 #include "cli/verbs.h"
 #include "cli/verdict_flags.h"
 #include "core/base/duration.h"
@@ -16,6 +17,7 @@ constexpr std::array<std::string_view, 6> kBudgetClasses{"point-read",  "travers
 
 struct GateFlags {
   VerdictFlags verdict;
+  StoredFlags stored;
   std::string file, results = "results", baseline, engine, rival;
   ResultFilter filter;
   std::optional<double> regression_factor, noise_floor;
@@ -157,7 +159,39 @@ Result<ExitCode> lab(const GateFlags& flags, std::vector<FoundResult> candidates
   return decide(one, flags.verdict, context);
 }
 
+/// Stored: --rival is an engine, and the sides of paired rounds are matrices.
+Result<ExitCode> stored_gate(const GateFlags& flags, const Context& context) {
+  if (!flags.file.empty() || (!flags.baseline.empty() && flags.baseline != "none")) {
+    return fail(ErrorCode::InvalidArgument,
+                "--stored takes candidate and history from the store: leave out --file and "
+                "--baseline, or say --baseline none");
+  }
+  graphbench::v1::VerdictRequest request;
+  auto& sides = *request.mutable_sides();
+  sides["candidate"] = flags.stored.selection(flags.engine, flags.filter);
+  if (!flags.rival.empty()) sides["rival"] = flags.stored.selection(flags.rival, flags.filter);
+  for (const auto& [name, matrix] :
+       {std::pair{"paired-before", &flags.paired_before}, {"paired-after", &flags.paired_after}}) {
+    if (matrix->empty()) continue;
+    sides[name] = flags.stored.selection(flags.engine, flags.filter);
+    sides[name].set_matrix_id(*matrix);
+  }
+  auto budgets = budgets_text(flags);
+  if (!budgets) return tl::unexpected(budgets.error());
+  request.set_budgets(*budgets);
+  auto& settings = *request.mutable_settings();
+  settings["tau"] = fmt::format("{}", flags.regression_factor.value_or(1.05) - 1);
+  settings["alpha"] = fmt::format("{}", flags.alpha);
+  settings["drift_factor"] = fmt::format("{}", flags.drift_factor);
+  settings["read_speedup"] = fmt::format("{}", flags.read_speedup);
+  settings["commit_syncs"] = fmt::format("{}", flags.commit_syncs);
+  settings["baseline"] = flags.baseline == "none" ? "none" : "history";
+  settings["allow_mismatch"] = fmt::format("{}", fmt::join(split_list(flags.allow_mismatch), ","));
+  return decide_stored("gate", request, flags.verdict, context);
+}
+
 Result<ExitCode> gate(const GateFlags& flags, const Context& context) {
+  if (flags.stored.stored) return stored_gate(flags, context);
   const bool as_reference = flags.verdict.rules == "reference";
   auto found = find_documents(flags.file.empty() ? flags.results : flags.file, flags.filter);
   if (!found) return tl::unexpected(found.error());
@@ -233,6 +267,7 @@ void add_gate(CLI::App& app, Context& context) {
       ->capture_default_str();
   verb->add_option("--allow-mismatch", flags->allow_mismatch,
                    "Differences to go on in spite of: scale,data,machine,... (lab)");
+  flags->stored.add_to(*verb);
   flags->verdict.add_to(*verb);
   context.runs(verb, Prints::Results, [flags, &context] {
     return under_rules(flags->verdict, [&] { return gate(*flags, context); });

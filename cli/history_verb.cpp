@@ -1,3 +1,4 @@
+#include "cli/stored_verdict.h"
 #include "cli/verbs.h"
 #include "cli/verdict_flags.h"
 
@@ -6,11 +7,18 @@ namespace {
 
 struct HistoryFlags {
   VerdictFlags verdict;
+  StoredFlags stored;
   std::string results = "results", engine, query, metric = "p50";
   ResultFilter filter;
 };
 
 Result<ExitCode> history(const HistoryFlags& flags, const Context& context) {
+  if (flags.stored.stored) {
+    graphbench::v1::VerdictRequest request;
+    (*request.mutable_sides())["runs"] = flags.stored.selection(flags.engine, flags.filter);
+    (*request.mutable_settings())["metric"] = flags.metric;
+    return decide_stored("history", request, flags.verdict, context);
+  }
   auto found = find_documents(flags.results, flags.filter);
   if (!found) return tl::unexpected(found.error());
   const auto engine = engine_of(flags.engine, *found);
@@ -45,6 +53,7 @@ void add_history(CLI::App& app, Context& context) {
   verb->add_option("--metric", flags->metric, "The figure of a run")
       ->check(CLI::IsMember({"p50", "p90", "p99"}))
       ->capture_default_str();
+  flags->stored.add_to(*verb);
   verb->add_option("--out", flags->verdict.out, "Keep the answer (JSON) here");
   verb->add_flag("--all", flags->verdict.all, "List every series, also those without a change");
   context.runs(verb, Prints::Results, [flags, &context] { return history(*flags, context); });

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include "cli/stored_verdict.h"
 #include "cli/verbs.h"
 #include "cli/verdict_flags.h"
 
@@ -6,6 +9,7 @@ namespace {
 
 struct NoiseFlags {
   VerdictFlags verdict;
+  StoredFlags stored;
   std::string results = "results";
   std::string engine;
   ResultFilter filter;
@@ -15,7 +19,18 @@ struct NoiseFlags {
   std::size_t rounds = kGateRounds;
 };
 
+Result<ExitCode> stored_noise(const NoiseFlags& flags, const Context& context) {
+  graphbench::v1::VerdictRequest request;
+  (*request.mutable_sides())["runs"] = flags.stored.selection(flags.engine, flags.filter);
+  auto& settings = *request.mutable_settings();
+  settings["metric"] = flags.metric;
+  settings["tau"] = fmt::format("{}", flags.regression_factor.value_or(1.05) - 1);
+  settings["rounds"] = std::to_string(flags.rounds);
+  return decide_stored("noise", request, flags.verdict, context);
+}
+
 Result<ExitCode> noise(const NoiseFlags& flags, const Context& context) {
+  if (flags.stored.stored) return stored_noise(flags, context);
   auto found = find_documents(flags.results, flags.filter);
   if (!found) return tl::unexpected(found.error());
   const bool as_reference = flags.verdict.rules == "reference";
@@ -65,6 +80,7 @@ void add_noise(CLI::App& app, Context& context) {
       ->capture_default_str();
   verb->add_option("--percentile", flags->percentile, "Where the floor is taken (reference)")
       ->capture_default_str();
+  flags->stored.add_to(*verb);
   flags->verdict.add_to(*verb);
   context.runs(verb, Prints::Results, [flags, &context] {
     return under_rules(flags->verdict, [&] { return noise(*flags, context); });

@@ -11,9 +11,7 @@
 #include "core/document/codec.h"
 
 namespace gb {
-namespace {
-
-ExitCode code_of(VerdictOutcome outcome, const std::string& indeterminate) {
+ExitCode verdict_exit_code(VerdictOutcome outcome, const std::string& indeterminate) {
   switch (outcome) {
     case VerdictOutcome::Pass:
       return ExitCode::Done;
@@ -27,8 +25,6 @@ ExitCode code_of(VerdictOutcome outcome, const std::string& indeterminate) {
   if (indeterminate == "fail") return ExitCode::Violation;
   return indeterminate == "pass" ? ExitCode::Done : ExitCode::Indeterminate;
 }
-
-}  // namespace
 
 void VerdictFlags::add_to(CLI::App& verb) {
   verb.add_option("--rules", rules,
@@ -147,7 +143,7 @@ Result<ExitCode> decide(const VerdictCase& one, const VerdictFlags& flags, const
       for (const std::string& line : page.failures) note("  " + line);
     }
   }
-  return code_of(outcome, flags.indeterminate);
+  return verdict_exit_code(outcome, flags.indeterminate);
 }
 
 Result<ExitCode> under_rules(const VerdictFlags& flags,

@@ -54,6 +54,9 @@ void keep_engine(std::vector<FoundResult>& found, const std::string& engine);
 /// "reference" and "lab" as said; "auto" is reference where every document is the reference's own.
 Result<RuleSet> rules_of(const VerdictFlags& flags, bool all_reference);
 
+/// The code a verdict ends in. indeterminate: "fail", "neutral" or "pass".
+ExitCode verdict_exit_code(VerdictOutcome outcome, const std::string& indeterminate);
+
 /// Answers, prints (failing findings on stderr, the rest on stdout), keeps what was asked to be
 /// kept, and says the exit code.
 Result<ExitCode> decide(const VerdictCase& one, const VerdictFlags& flags, const Context& context);

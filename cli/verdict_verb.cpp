@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "cli/client.h"
 #include "cli/verbs.h"
 #include "cli/verdict_flags.h"
 #include "core/base/file.h"
@@ -13,28 +14,40 @@ namespace {
 
 struct ReplayFlags {
   std::string file, results;
-  bool show = false;
+  bool show = false, stored = false;
 };
 
 /// Documents by their hash: where the verdict found them, else anywhere below a folder.
 class DocumentsByHash {
  public:
-  explicit DocumentsByHash(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  DocumentsByHash(std::filesystem::path folder, LabClient* client)
+      : folder_(std::move(folder)), client_(client) {}
 
   Result<ResultDocument> find(const VerdictInput& input) {
     if (const auto bytes = read_file(input.path); bytes && sha256_hex(*bytes) == input.sha256) {
       return decode_document(*bytes, input.path);
     }
+    if (client_ != nullptr) return fetch(input);
     if (!folder_.empty() && by_hash_.empty()) index();
     const auto elsewhere = by_hash_.find(input.sha256);
     if (elsewhere != by_hash_.end()) return read_result(elsewhere->second);
-    return fail(ErrorCode::NotFound,
-                "the verdict was made from {} with SHA-256 {}, which is not there{}", input.path,
-                input.sha256,
-                folder_.empty() ? "; say with --results below which folder it may be" : "");
+    return fail(
+        ErrorCode::NotFound, "the verdict was made from {} with SHA-256 {}, which is not there{}",
+        input.path, input.sha256,
+        folder_.empty() ? "; say with --results below which folder it may be, or --stored" : "");
   }
 
  private:
+  Result<ResultDocument> fetch(const VerdictInput& input) {
+    const auto result = client_->result(input.run_id);
+    if (!result) return tl::unexpected(result.error());
+    if (sha256_hex(result->document()) != input.sha256) {
+      return fail(ErrorCode::DataLoss, "the stored result of run {} is not what the verdict read",
+                  input.run_id);
+    }
+    return decode_document(result->document(), "result of run " + input.run_id);
+  }
+
   void index() {
     std::error_code error;
     for (std::filesystem::recursive_directory_iterator at(folder_, error), end; !error && at != end;
@@ -47,6 +60,7 @@ class DocumentsByHash {
   }
 
   std::filesystem::path folder_;
+  LabClient* client_;  // null: files
   std::map<std::string, std::filesystem::path> by_hash_;
 };
 
@@ -70,7 +84,13 @@ Result<ExitCode> replay(const ReplayFlags& flags, const Context& context) {
   auto question = decode_verdict(*bytes, flags.file);
   if (!question) return tl::unexpected(question.error());
   VerdictDocuments documents;
-  DocumentsByHash store(flags.results);
+  std::optional<LabClient> client;
+  if (flags.stored) {
+    auto dialled = LabClient::dial(context.coordinator);
+    if (!dialled) return tl::unexpected(dialled.error());
+    client = std::move(*dialled);
+  }
+  DocumentsByHash store(flags.results, client ? &*client : nullptr);
   for (const VerdictInput& input : question->inputs) {
     auto document = store.find(input);
     if (!document) return tl::unexpected(document.error());
@@ -112,6 +132,7 @@ void add_verdict(CLI::App& app, Context& context) {
   verb->add_option("file", flags->file, "A verdict document")->required();
   verb->add_option("--results", flags->results,
                    "Folder in which to look for documents that have moved");
+  verb->add_flag("--stored", flags->stored, "Take its documents from the coordinator");
   verb->add_flag("--show", flags->show, "Print the verdict too");
   context.runs(verb, [flags, &context] { return replay(*flags, context); });
 }

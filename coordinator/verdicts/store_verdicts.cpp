@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/document/codec.h"
+#include "core/report/verdict_page.h"
 #include "core/rules/verdict.h"
 
 namespace gb {
@@ -134,6 +135,18 @@ v1::VerdictView::Outcome to_wire(VerdictOutcome outcome) {
   return v1::VerdictView::OUTCOME_INDETERMINATE;
 }
 
+/// The answer as text, in every form a person may want.
+void show(const VerdictQuestion& question, const VerdictAnswer& answered, v1::VerdictView& view) {
+  constexpr std::size_t kWidth = 100;
+  PageOptions options;
+  options.label = question.settings.at("engine");
+  const VerdictPage page = verdict_page(question, answered, options);
+  view.set_table(page_text(page, kWidth));
+  view.set_markdown(page_markdown(page, outcome_of(answered), question.verb + " " + options.label));
+  view.set_junit(junit_xml(question, answered, false));
+  for (const std::string& failure : page.failures) view.add_failures(failure);
+}
+
 }  // namespace
 
 Result<v1::VerdictView> store_verdict(Lab& lab, std::string_view verb,
@@ -176,6 +189,7 @@ Result<v1::VerdictView> store_verdict(Lab& lab, std::string_view verb,
   v1::VerdictView view;
   view.set_outcome(to_wire(outcome_of(*answered)));
   view.set_document(encode_verdict(question, *answered));
+  show(question, *answered, view);
   return view;
 }
 

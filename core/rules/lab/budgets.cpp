@@ -179,8 +179,9 @@ std::vector<Finding> lab_budgets(const ResultDocument& document, const Budgets& 
     if (!ceiling) continue;
     const TailBounds p99 = tail_of(document, query, stat);
     if (p99.high && *p99.high <= *ceiling) continue;
-    const auto found = [&](FindingKind kind, FindingEffect effect, std::string detail) {
-      findings.push_back({kind, effect, workload_of(document), query, "p99", std::move(detail)});
+    const auto found = [&, &where = query](FindingKind kind, FindingEffect effect,
+                                           std::string detail) {
+      findings.push_back({kind, effect, workload_of(document), where, "p99", std::move(detail)});
     };
     if (p99.low > *ceiling) {
       found(FindingKind::Budget, FindingEffect::Fails,

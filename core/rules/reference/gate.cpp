@@ -49,7 +49,8 @@ std::vector<Finding> reference_regression(const ResultDocument& now, const Resul
   for (const auto& [query, stat] : now.queries) {
     const auto before = was.queries.find(query);
     if (before == was.queries.end() || before->second.count <= 0) continue;
-    const auto judge = [&](const char* metric, std::int64_t value, std::int64_t baseline) {
+    const auto judge = [&, &where = query](const char* metric, std::int64_t value,
+                                           std::int64_t baseline) {
       if (baseline <= 0) return;
       const double ratio = static_cast<double>(value) / static_cast<double>(baseline);
       if (ratio <= factor) return;
@@ -59,7 +60,7 @@ std::vector<Finding> reference_regression(const ResultDocument& now, const Resul
       if (in_noise) detail += fmt::format(", within the noise floor of {:.4g}x", noise_floor);
       findings.push_back({in_noise ? FindingKind::Indeterminate : FindingKind::Regression,
                           in_noise ? FindingEffect::Informs : FindingEffect::Fails,
-                          workload_of(now), query, metric, std::move(detail)});
+                          workload_of(now), where, metric, std::move(detail)});
     };
     judge("p50", stat.p50, before->second.p50);
     judge("p99", stat.p99, before->second.p99);
