@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "tests/support/lab_process.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -160,4 +161,27 @@ TEST_CASE("rounds of a real engine: the library against itself is not gated") {
       {"ab", "--engine", "sqlite", "--before", folder / "results", "--after", folder / "results"});
   CHECK(self.exit_code == 64);
   CHECK(has(self.err, "stands on both sides"));
+}
+
+TEST_CASE("the same questions are asked of a lab, and its verdicts replay from its store") {
+  LabProcesses lab;
+  lab.start_agent("alpha");
+  REQUIRE(lab.gb({"agent", "list", "--wait", "1"}).exit_code == 0);
+  const Finished ran = lab.gb(
+      {"matrix", "submit", lab.write_matrix("[\"alpha\"]", "rounds = 4\n"), "--wait", "--quiet"});
+  REQUIRE(ran.exit_code == 0);
+  const std::string kept = lab.folder() / "verdict.json";
+  const Finished gate = lab.gb({"gate", "--stored", "--engine", "sqlite", "--out", kept});
+  CHECK(gate.exit_code == 0);
+  CHECK(has(gate.out, "identical build"));
+  CHECK(lab.gb({"verdict", "replay", kept, "--stored"}).exit_code == 0);
+  CHECK(lab.gb({"verdict", "replay", kept}).exit_code == 64);
+  const Finished noise = lab.gb({"noise", "--stored", "--engine", "sqlite", "--machine", "alpha"});
+  CHECK(noise.exit_code == 4);
+  CHECK(has(noise.out, "insufficient-samples"));
+  CHECK(lab.gb({"history", "--stored", "--engine", "sqlite"}).exit_code == 0);
+  const Finished self = lab.gb({"ab", "--stored", "--engine", "sqlite"});
+  CHECK(self.exit_code == 64);
+  CHECK(has(self.err, "stands on both sides"));
+  CHECK(lab.gb({"gate", "--stored", "--engine", "nobody"}).exit_code == 64);
 }
