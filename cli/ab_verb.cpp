@@ -127,9 +127,8 @@ void add_ab(CLI::App& app, Context& context) {
                    "gb ab --before results --before-build 3.45.0 --after results --after-build "
                    "3.46.1 --engine sqlite");
   const auto flags = std::make_shared<AbFlags>();
-  verb->add_option(
-      "--before", flags->before,
-      "Results of the build before: a folder or a file; with --stored a matrix, if any");
+  verb->add_option("--before", flags->before,
+                   "Results of the build before: folder or file (--stored: a matrix)");
   verb->add_option("--after", flags->after, "Results of the build after: a folder or a file");
   verb->add_option("--before-build", flags->before_build,
                    "Only this build of them: a version, or how the library's digest begins");
@@ -137,11 +136,10 @@ void add_ab(CLI::App& app, Context& context) {
   verb->add_option("--engine", flags->engine, "The engine; needed where several have results");
   verb->add_option("--workload", flags->filter.workload, "Only this workload");
   verb->add_option("--scale", flags->filter.scale, "Only this scale");
-  verb->add_option(
-      "--metric", flags->metric,
-      "The figure of a run: p50, p90 or p99; under the reference's rules min, p50, p99");
+  verb->add_option("--metric", flags->metric,
+                   "The figure of a run: p50, p90, p99 (reference: min, p50, p99)");
   verb->add_option("--factor", flags->factor,
-                   "The smallest change that matters: 1.03; the reference's threshold: 1.10");
+                   "The smallest change that matters: 1.03 (reference: 1.10)");
   verb->add_option("--alpha", flags->alpha, "Chance of any false accusation (lab)")
       ->capture_default_str();
   verb->add_option("--rounds", flags->rounds, "Rounds planned; fewer are no result (lab)");

@@ -235,14 +235,13 @@ void add_gate(CLI::App& app, Context& context) {
   verb->add_option("--results", flags->results, "Folder of candidates, without --file")
       ->capture_default_str();
   verb->add_option("--baseline", flags->baseline,
-                   "Earlier results: a folder or a file; none: judge without (lab: the results "
-                   "folder itself, reference: none)");
+                   "Earlier results: a folder or a file; none: without (lab: --results)");
   verb->add_option("--engine,--gate-engine", flags->engine,
                    "The engine; needed where several have results");
   verb->add_option("--workload", flags->filter.workload, "Only this workload");
   verb->add_option("--scale", flags->filter.scale, "Only this scale");
   verb->add_option("--regression-factor", flags->regression_factor,
-                   "Allowed growth over the baseline: 1.05, under the reference's rules 1.10");
+                   "Allowed growth over the baseline: 1.05 (reference: 1.10)");
   verb->add_option("--drift-factor", flags->drift_factor, "Allowed trend within a run")
       ->capture_default_str();
   verb->add_option("--noise-floor", flags->noise_floor, "Measured spread as a factor (reference)");

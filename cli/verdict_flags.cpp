@@ -28,7 +28,7 @@ ExitCode verdict_exit_code(VerdictOutcome outcome, const std::string& indetermin
 
 void VerdictFlags::add_to(CLI::App& verb) {
   verb.add_option("--rules", rules,
-                  "Whose rules decide; auto: the reference's for its own documents, else the lab's")
+                  "Whose rules decide; auto: the reference's for its own documents")
       ->check(CLI::IsMember({"auto", "reference", "lab"}))
       ->capture_default_str();
   verb.add_option("--out", out, "Keep the verdict document (JSON, for gb verdict replay) here");

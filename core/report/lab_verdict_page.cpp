@@ -12,6 +12,11 @@ namespace {
 
 std::string factor(double value) { return fmt::format("{:.3f}x", value); }
 
+/// "1 round", "2 rounds".
+std::string counted(std::size_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string percent(double share) {
   return std::isfinite(share) ? fmt::format("{:.2f} %", share * 100) : "-";
 }
@@ -22,7 +27,7 @@ std::string interval(const std::optional<double>& low, const std::optional<doubl
 }
 
 std::string rounds_words(std::size_t rounds, double minutes) {
-  std::string text = fmt::format("{} rounds", rounds);
+  std::string text = counted(rounds, "round");
   if (minutes >= 1) text += fmt::format(", {:.0f} min", std::ceil(minutes));
   return text;
 }
@@ -117,10 +122,10 @@ void lab_page(const LabNoise& noise, VerdictPage& page) {
 
 void lab_page(const LabAb& ab, const PageOptions& options, VerdictPage& page) {
   page.blocks.emplace_back(fmt::format(
-      "{} rows by {}: {} regressed, {} improved, {} equivalent, {} undecided (a change of {:.3g} % "
+      "{} by {}: {} regressed, {} improved, {} equivalent, {} undecided (a change of {:.3g} % "
       "matters; {:.3g} % chance of any false accusation or praise)",
-      ab.rows.size(), name_of(ab.metric), ab.regressed, ab.improved, ab.equivalent, ab.undecided,
-      ab.rules.tau * 100, ab.rules.alpha * 100));
+      counted(ab.rows.size(), "row"), name_of(ab.metric), ab.regressed, ab.improved, ab.equivalent,
+      ab.undecided, ab.rules.tau * 100, ab.rules.alpha * 100));
   constexpr std::size_t kUnfolded = 12;
   PageTable table{
       {"query", "before", "after", "factor", "interval", "rounds", "verdict", "would decide"},
@@ -164,12 +169,14 @@ void lab_page(const LabGate& gate, const PageOptions& options, VerdictPage& page
     return std::count_if(gate.rows.begin(), gate.rows.end(),
                          [&](const GateRow& row) { return row.state == state; });
   };
-  page.blocks.emplace_back(fmt::format(
-      "{}: {} cells, {} queries held against their history: {} quiet, {} cleared, {} regressed, {} "
-      "rang, {} unholdable, {} unknown (a {:.3g} % gate)",
-      options.label, gate.candidates, gate.rows.size(), count(GateState::Quiet),
-      count(GateState::Cleared), count(GateState::Regressed), count(GateState::Rang),
-      count(GateState::Unholdable), count(GateState::Unknown), gate.rules.tau * 100));
+  page.blocks.emplace_back(
+      fmt::format("{}: {}, {} held against their history: {} quiet, {} cleared, {} regressed, {} "
+                  "rang, {} unholdable, {} unknown (a {:.3g} % gate)",
+                  options.label, counted(gate.candidates, "cell"),
+                  gate.rows.size() == 1 ? "1 query" : fmt::format("{} queries", gate.rows.size()),
+                  count(GateState::Quiet), count(GateState::Cleared), count(GateState::Regressed),
+                  count(GateState::Rang), count(GateState::Unholdable), count(GateState::Unknown),
+                  gate.rules.tau * 100));
   PageTable table{
       {"query", "now", "history", "factor", "fence", "of runs", "state", "paired"},
       {},

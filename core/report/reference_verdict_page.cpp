@@ -84,8 +84,8 @@ std::string sync_words(const RivalComparison& c, const RivalRow& row) {
 }
 
 void add_rival(const RivalComparison& c, VerdictPage& page) {
-  page.blocks.emplace_back(
-      fmt::format("{} against {}, {}, {} clients", c.engine, c.rival, c.workload, c.clients));
+  page.blocks.emplace_back(fmt::format("{} against {}, {}, {} client{}", c.engine, c.rival,
+                                       c.workload, c.clients, c.clients == 1 ? "" : "s"));
   if (c.rows.empty()) {
     page.blocks.emplace_back("no class has figures on both sides");
   } else {

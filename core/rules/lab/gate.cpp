@@ -91,13 +91,14 @@ std::map<std::string, PairedRow> second_stage(const GateEvidence& evidence,
 
 void apply_second_stage(GateRow& row, const PairedRow& paired) {
   row.paired = paired;
-  const bool enough_rounds = paired.low.has_value();
+  // What rang is cleared by enough rounds that do not convict it. What the fence cannot see must be
+  // decided by them.
+  const bool clears = row.state == GateState::Rang ? paired.low.has_value()
+                                                   : paired.verdict != RowVerdict::Undecided;
   if (paired.verdict == RowVerdict::Regressed) {
     row.state = GateState::Regressed;
-  } else if (row.state == GateState::Rang && enough_rounds) {
+  } else if (clears) {
     row.state = GateState::Cleared;
-  } else if (row.state == GateState::Unholdable && paired.verdict != RowVerdict::Undecided) {
-    row.state = GateState::Cleared;  // paired rounds see what the fence cannot
   }
 }
 
