@@ -55,7 +55,8 @@ std::string fact(std::string_view label, std::string_view value) {
 std::string pool_text(const Query& query) {
   if (query.pool.empty()) return "none: there is one binding, the empty one";
   if (!query.expected.empty()) {
-    return fmt::format("the {} bindings of {}, stratum given", query.expected.size(), query.pool);
+    return fmt::format("the {} bindings of {}, every one verified", query.expected.size(),
+                       query.pool);
   }
   const PoolRule* const rule = find_pool_rule(query.pool);
   if (rule == nullptr || rule->description.empty()) return query.pool;

@@ -71,8 +71,12 @@ TEST_CASE("gb run measures a workload of one's own against the answers it brings
 TEST_CASE("an answer other than the one brought along makes its query FAIL") {
   const TemporaryFolder folder;
   const fs::path own = copied(folder / "own");
+  // The last of four: each is verified.
   write(own / "company" / "company-staff.answers.json",
-        "[{\"params\": {\"company\": 101}, \"rows\": [[\"Ada\", 2008]]}]\n");
+        "[{\"params\": {\"company\": 106}, \"rows\": []},\n"
+        " {\"params\": {\"company\": 7}, \"rows\": []},\n"
+        " {\"params\": {\"company\": 8}, \"rows\": []},\n"
+        " {\"params\": {\"company\": 101}, \"rows\": [[\"Ada\", 2008]]}]\n");
   const Finished done = run_company(folder, own);
   INFO(done.out);
   CHECK(done.exit_code == 3);

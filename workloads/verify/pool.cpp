@@ -26,11 +26,14 @@ Result<Pool> draw_pool(const PoolRule& rule, const Models& models, Seed seed) {
   return pool;
 }
 
-/// The bindings whose answers the query brings along, all of them, in the file's order.
+/// The bindings whose answers the query brings along, in the file's order. Each is a stratum of its
+/// own: an answer that was written down is checked.
 Pool given_pool(const Query& query) {
-  Pool pool{query.pool, query.parameters, {}, {"given"}};
-  for (const ExpectedAnswer& answer : query.expected)
-    pool.draws.push_back({answer.params, "given"});
+  Pool pool{query.pool, query.parameters, {}, {}};
+  for (const ExpectedAnswer& answer : query.expected) {
+    pool.strata.push_back(fmt::format("given-{}", pool.strata.size() + 1));
+    pool.draws.push_back({answer.params, pool.strata.back()});
+  }
   return pool;
 }
 

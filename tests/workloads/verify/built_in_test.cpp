@@ -75,7 +75,7 @@ TEST_CASE("answers that are brought along are the query's pool, and its oracle")
   const BoundParameters bound = *bind_parameters(workload, models, Seed{1});
   const Pool& pool = bound.pools.at("micro-point.answers.json");
   REQUIRE(pool.draws.size() == 2);
-  CHECK(pool.strata == std::vector<std::string>{"given"});
+  CHECK(pool.strata == std::vector<std::string>{"given-1", "given-2"});  // each is verified
   const Oracle oracle(models);
   const auto answer = oracle.answer(workload.queries[0], pool.draws[0].params);
   REQUIRE(answer);
