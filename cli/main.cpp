@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   gb::add_gate(app, context);
   gb::add_verdict(app, context);
   gb::add_history(app, context);
+  gb::add_inventory(app, context);
   gb::add_export(app, context);
   gb::add_import(app, context);
   gb::add_annotate(app, context);

@@ -15,6 +15,7 @@ void add_ab(CLI::App& app, Context& context);
 void add_gate(CLI::App& app, Context& context);
 void add_history(CLI::App& app, Context& context);
 void add_verdict(CLI::App& app, Context& context);
+void add_inventory(CLI::App& app, Context& context);
 void add_export(CLI::App& app, Context& context);
 void add_import(CLI::App& app, Context& context);
 void add_schema(CLI::App& app, Context& context);

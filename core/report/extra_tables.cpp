@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/duration.h"
+#include "core/document/figures.h"
 #include "core/report/quantity.h"
 #include "core/report/text_table.h"
 
@@ -51,7 +52,9 @@ std::string amount(std::int64_t count) {
 std::string overhead_table(const Columns& columns) {
   std::map<std::string, int> carriers;
   for (const ResultDocument* document : columns) {
-    for (const auto& [id, stat] : document->queries) ++carriers[id];
+    for (const auto& [id, stat] : document->queries) {
+      if (!is_emulated(*document, id)) ++carriers[id];
+    }
   }
   TextTable table = headed("Query", columns, " p50");
   bool any = false;
@@ -61,7 +64,8 @@ std::string overhead_table(const Columns& columns) {
     std::vector<std::int64_t> values;
     for (const ResultDocument* document : columns) {
       const auto stat = document->queries.find(id);
-      values.push_back(stat == document->queries.end() ? 0 : stat->second.p50);
+      const bool counts = stat != document->queries.end() && !is_emulated(*document, id);
+      values.push_back(counts ? stat->second.p50 : 0);
     }
     std::int64_t fastest = 0;
     for (const std::int64_t value : values) {
@@ -76,10 +80,12 @@ std::string overhead_table(const Columns& columns) {
   return table.render_padded();
 }
 
-std::string rate_table(const Columns& columns) {
+std::string rate_table(const Columns& columns, bool emulated) {
   std::map<std::string, std::int64_t> edges;  // the last document wins a disputed label
   for (const ResultDocument* document : columns) {
-    for (const auto& [id, teps] : document->teps) edges[id] = teps.edges;
+    for (const auto& [id, teps] : document->teps) {
+      if (is_emulated(*document, id) == emulated) edges[id] = teps.edges;
+    }
   }
   if (edges.empty()) return "";
   TextTable table = headed("Traversal rate", columns, "");
@@ -87,7 +93,8 @@ std::string rate_table(const Columns& columns) {
     TableRow row{fmt::format("{} ({} edges)", id, amount(count))};
     for (const ResultDocument* document : columns) {
       const auto teps = document->teps.find(id);
-      const double mean = teps == document->teps.end() ? 0 : teps->second.harmonic_mean;
+      const bool counts = teps != document->teps.end() && is_emulated(*document, id) == emulated;
+      const double mean = counts ? teps->second.harmonic_mean : 0;
       row.emplace_back(mean > 0 ? rate(mean) : "n/a");
     }
     table.add_row(std::move(row));
@@ -128,6 +135,74 @@ std::string drift_table(const Columns& columns) {
          "\nRead the trend: the median of the later half of the windows over that of the earlier. "
          "The\n"
          "worst window grows with their number by itself. Only whole windows count.\n";
+}
+
+std::string trend_table(const Columns& columns, bool emulated) {
+  std::set<std::string> queries;
+  for (const ResultDocument* document : columns) {
+    if (!document->gb) continue;
+    for (const auto& [id, trend] : document->gb->trends) {
+      if (is_emulated(*document, id) == emulated) queries.insert(id);
+    }
+  }
+  if (queries.empty()) return "";
+  TextTable table = headed("Drift of the median", columns, "");
+  for (const std::string& id : queries) {
+    TableRow row{id};
+    for (const ResultDocument* document : columns) {
+      const GbFields* gb = document->gb ? &*document->gb : nullptr;
+      if (gb == nullptr || !gb->trends.contains(id) || is_emulated(*document, id) != emulated) {
+        row.emplace_back("n/a");
+        continue;
+      }
+      const TrendFields& t = gb->trends.at(id);
+      row.emplace_back(fmt::format("{:+.1f}% ({:+.1f} to {:+.1f}){}", 100 * t.growth,
+                                   100 * t.growth_low, 100 * t.growth_high,
+                                   t.p_value < 0.01 ? " DRIFTS" : ""));
+    }
+    table.add_row(std::move(row));
+  }
+  return table.render() +
+         "\nGrowth from the first window to the last with its 95 % interval (Theil-Sen); DRIFTS: a "
+         "run\nwithout drift shows this in fewer than one case of a hundred (Mann-Kendall).\n";
+}
+
+std::string throughput_table(const Columns& columns, bool emulated) {
+  bool wanted = false;
+  std::set<std::string> queries;
+  for (const ResultDocument* document : columns) {
+    const Condition& c = document->condition;
+    wanted = wanted || c.rate > 0 || (c.concurrency.size() == 1 && c.concurrency.front() > 1);
+    if (!document->gb) continue;
+    for (const auto& [id, kept] : document->gb->samples) {
+      if (completed_per_second(kept) && is_emulated(*document, id) == emulated) queries.insert(id);
+    }
+  }
+  if (!wanted || queries.empty()) return "";
+  TextTable table = headed("Completed per wall second", columns, "");
+  for (const std::string& id : queries) {
+    TableRow row{id};
+    for (const ResultDocument* document : columns) {
+      std::optional<double> per_second;
+      if (document->gb && is_emulated(*document, id) == emulated) {
+        const auto kept = document->gb->samples.find(id);
+        if (kept != document->gb->samples.end()) per_second = completed_per_second(kept->second);
+      }
+      row.emplace_back(per_second ? rate(*per_second) : "n/a");
+    }
+    table.add_row(std::move(row));
+  }
+  return table.render();
+}
+
+std::vector<std::string> extra_tables(const Columns& columns, bool emulated) {
+  std::vector<std::string> found;
+  for (std::string& text : std::vector<std::string>{
+           throughput_table(columns, emulated), rate_table(columns, emulated),
+           trend_table(columns, emulated), emulated ? "" : drift_table(columns)}) {
+    if (!text.empty()) found.push_back(std::move(text));
+  }
+  return found;
 }
 
 }  // namespace gb

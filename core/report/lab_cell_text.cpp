@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/report/lab_notes.h"
+#include "core/report/quantity.h"
 #include "core/report/text_table.h"
 
 namespace gb {
@@ -35,6 +39,24 @@ std::string words_instead(const LabCell& cell) {
       break;
   }
   return "n/a";
+}
+
+std::string bounds_text(const std::optional<std::int64_t>& low,
+                        const std::optional<std::int64_t>& high) {
+  if (low && high) return fmt::format("({} to {})", three_digits(*low), three_digits(*high));
+  if (low) return fmt::format("(from {})", three_digits(*low));
+  if (high) return fmt::format("(to {})", three_digits(*high));
+  return "";
+}
+
+std::string with_reach(std::int64_t value, const std::optional<std::int64_t>& low,
+                       const std::optional<std::int64_t>& high) {
+  std::string text = three_digits(value);
+  if (!low || !high || value <= 0) return text;
+  const auto reach = static_cast<double>(std::max(*high - value, value - *low));
+  const double percent = std::ceil(100 * reach / static_cast<double>(value));
+  // Beyond twice the figure a share tells less than the bound itself.
+  return text + (percent > 99 ? " to " + three_digits(*high) : fmt::format(" ±{:.0f}%", percent));
 }
 
 }  // namespace gb

@@ -48,6 +48,14 @@ std::vector<std::string> record(const LabTable& table, const LabColumn& column, 
   put(figures, s.stddev);
   fields.push_back(cell.ratio ? fmt::format("{}", *cell.ratio) : "");
   fields.push_back(d.gb ? d.gb->run_id : "");
+  fields.emplace_back(table.emulated ? "true" : "false");
+  for (const auto* bound : {&cell.p90_low, &cell.p90_high, &cell.p95_low, &cell.p95_high}) {
+    fields.push_back(or_empty(*bound));
+  }
+  for (const auto* value : {&cell.ratio_low, &cell.ratio_high, &cell.per_second}) {
+    fields.push_back(*value ? fmt::format("{}", **value) : "");
+  }
+  fields.emplace_back(is_withdrawn(d) ? "true" : "false");
   return fields;
 }
 
@@ -57,11 +65,14 @@ std::string lab_csv(const std::vector<ResultDocument>& documents, bool side_by_s
   std::string text =
       "machine,workload,scale,engine,engine_version,plane,class,query,outcome,reason,detail,count,"
       "errors,min_ns,p50_ns,p50_low_ns,p50_high_ns,p90_ns,p95_ns,p99_ns,p99_low_ns,p99_high_ns,"
-      "p99_is_max,max_ns,mean_ns,stddev_ns,ratio,run_id\n";
+      "p99_is_max,max_ns,mean_ns,stddev_ns,ratio,run_id,emulated,p90_low_ns,p90_high_ns,p95_low_ns,"
+      "p95_high_ns,ratio_low,ratio_high,per_second,withdrawn\n";
   for (const LabTable& table : lab_tables(documents, side_by_side)) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       for (const LabRow& row : table.rows) {
-        if (row.cells[i].kind == CellKind::Absent) continue;
+        if (row.cells[i].kind == CellKind::Absent || row.cells[i].kind == CellKind::Emulated) {
+          continue;
+        }
         text += csv_record(record(table, table.columns[i], row, row.cells[i]));
       }
     }

@@ -24,6 +24,29 @@ json host_load(const GbFields& gb, std::string_view when) {
   return nullptr;
 }
 
+json annotations_json(const ResultDocument& document) {
+  json list = json::array();
+  for (const Annotation& said : document.annotations) {
+    list.push_back({{"kind", said.kind},
+                    {"reason", said.reason},
+                    {"by", said.by},
+                    {"at", said.at == WallTime{} ? "" : format_rfc3339(said.at)}});
+  }
+  return list;
+}
+
+json drift_json(const GbFields& gb) {
+  json object = json::object();
+  for (const auto& [query, trend] : gb.trends) {
+    object[query] = {{"windows", trend.windows},
+                     {"p_value", trend.p_value},
+                     {"growth", trend.growth},
+                     {"growth_low", trend.growth_low},
+                     {"growth_high", trend.growth_high}};
+  }
+  return object;
+}
+
 json column_json(const LabColumn& column) {
   const ResultDocument& d = *column.document;
   const Condition& c = d.condition;
@@ -61,6 +84,9 @@ json column_json(const LabColumn& column) {
       {"started_at", c.started_at == WallTime{} ? "" : format_rfc3339(c.started_at)},
       {"run_id", gb.run_id},
       {"partial", gb.partial},
+      {"withdrawn", is_withdrawn(d)},
+      {"annotations", annotations_json(d)},
+      {"drift", drift_json(gb)},
       {"compatibility_key", compatibility_key(d)},
       {"lineage_key", lineage_key(d)},
       {"document_schema", d.schema},
@@ -86,11 +112,18 @@ json cell_json(const LabCell& cell) {
                  {"stddev_ns", s.stddev},
                  {"p50_low_ns", or_null(cell.p50_low)},
                  {"p50_high_ns", or_null(cell.p50_high)},
+                 {"p90_low_ns", or_null(cell.p90_low)},
+                 {"p90_high_ns", or_null(cell.p90_high)},
+                 {"p95_low_ns", or_null(cell.p95_low)},
+                 {"p95_high_ns", or_null(cell.p95_high)},
                  {"p99_low_ns", or_null(cell.p99_low)},
                  {"p99_high_ns", or_null(cell.p99_high)},
                  {"p99_is_max", cell.p99_is_max},
                  {"below_resolution", cell.below_resolution},
+                 {"per_second", or_null(cell.per_second)},
                  {"ratio", or_null(cell.ratio)},
+                 {"ratio_low", or_null(cell.ratio_low)},
+                 {"ratio_high", or_null(cell.ratio_high)},
                  {"undecided", cell.undecided}});
   return object;
 }
@@ -122,6 +155,7 @@ std::string lab_json(const std::vector<ResultDocument>& documents, bool side_by_
     root["tables"].push_back({{"machine", table.machine},
                               {"workload", table.workload},
                               {"scale", table.scale},
+                              {"emulated", table.emulated},
                               {"differences", table.differences},
                               {"columns", columns},
                               {"rows", rows_json(table.rows)},

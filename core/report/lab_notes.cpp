@@ -109,12 +109,14 @@ void add_cell_limits(const std::vector<LabTable>& tables, std::vector<std::strin
   std::map<std::string, std::int64_t> partial;
   bool undecided = false;
   bool ratios = false;
+  bool bounded = false;
   for (const LabTable& table : tables) {
     for (const LabRow& row : table.rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const LabCell& cell = row.cells[i];
         ratios = ratios || cell.ratio;
         undecided = undecided || cell.undecided;
+        bounded = bounded || (cell.p50_low && cell.p50_high);
         if (cell.kind == CellKind::Measured && cell.p99_is_max) {
           const std::int64_t n = cell.stat->count - cell.stat->errors;
           fewest = fewest == 0 ? n : std::min(fewest, n);
@@ -152,6 +154,11 @@ void add_cell_limits(const std::vector<LabTable>& tables, std::vector<std::strin
   if (!too_short.empty()) {
     limits.push_back("Shorter than ten times the timer's floor, so read as \"at most\": " +
                      listed(too_short, 6) + ".");
+  }
+  if (bounded) {
+    limits.push_back(
+        "± is the larger side of the 95 % interval of a percentile, taken as if operations were "
+        "independent of each other; those of one run are not quite, so it is rather too narrow.");
   }
   if (undecided) {
     limits.push_back("A ratio with ~ is undecided: the 95 % intervals of both medians overlap.");

@@ -78,8 +78,9 @@ class Layout {
         cells.emplace_back(word, span(i));
         continue;
       }
-      cells.emplace_back(three_digits(cell.stat->p50));
-      std::string tail = three_digits(cell.p99_is_max ? cell.stat->max : cell.stat->p99);
+      cells.emplace_back(with_reach(cell.stat->p50, cell.p50_low, cell.p50_high));
+      std::string tail = cell.p99_is_max ? three_digits(cell.stat->max)
+                                         : with_reach(cell.stat->p99, cell.p99_low, cell.p99_high);
       if (cell.p99_is_max && !maxima_[i]) {
         tail += fmt::format(" max of {}", cell.stat->count - cell.stat->errors);
       }
@@ -110,6 +111,7 @@ std::string table_text(const LabTable& table, bool side_by_side, std::size_t wid
   std::string text = side_by_side
                          ? "On " + table.machine
                          : fmt::format("{} {} on {}", table.workload, table.scale, table.machine);
+  if (table.emulated) text += ", emulated: texts that do the work of kernels the engine lacks";
   text += "\n\n";
   if (!table.differences.empty()) {
     std::string reason;
@@ -134,9 +136,7 @@ std::string table_text(const LabTable& table, bool side_by_side, std::size_t wid
   text += notes_text(condition_notes(table), width);
   Columns columns;
   for (const LabColumn& column : table.columns) columns.push_back(column.document);
-  for (const std::string& extra : {rate_table(columns), drift_table(columns)}) {
-    if (!extra.empty()) text += extra + "\n";
-  }
+  for (const std::string& extra : extra_tables(columns, table.emulated)) text += extra + "\n";
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "core/report/report.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/report/columns.h"
 #include "core/report/extra_tables.h"
@@ -15,6 +16,31 @@ bool in_reference_view(const std::vector<ResultDocument>& documents, ReportView 
   if (view != ReportView::Automatic) return view == ReportView::Reference;
   return std::none_of(documents.begin(), documents.end(),
                       [](const ResultDocument& document) { return document.gb.has_value(); });
+}
+
+/// The documents with only their emulated queries, or without them and the classes they are pooled
+/// in: the reference's layout knows no such mark.
+std::vector<ResultDocument> part_of(std::vector<ResultDocument> documents, bool emulated) {
+  for (ResultDocument& document : documents) {
+    std::set<std::string> mixed;  // classes
+    std::erase_if(document.queries, [&](const auto& entry) {
+      const bool is = is_emulated(document, entry.first);
+      if (is) mixed.insert(entry.second.query_class);
+      return is != emulated;
+    });
+    std::erase_if(document.verification, [&](const VerificationLine& line) {
+      return is_emulated(document, line.query_id) != emulated;
+    });
+    std::erase_if(document.teps, [&](const auto& entry) {
+      return is_emulated(document, entry.first) != emulated;
+    });
+    std::erase_if(document.classes,
+                  [&](const auto& entry) { return emulated || mixed.contains(entry.first); });
+  }
+  if (emulated) {
+    std::erase_if(documents, [](const auto& document) { return document.verification.empty(); });
+  }
+  return documents;
 }
 
 std::string reference(const std::vector<ResultDocument>& documents, Format format,
@@ -34,6 +60,8 @@ std::string reference(const std::vector<ResultDocument>& documents, Format forma
       break;
     case Format::Json:
       return lab_json(documents, options.side_by_side);
+    case Format::Html:
+      return lab_html(documents, options.side_by_side, options.resources);
   }
   if (options.overhead) text += "\n" + overhead_table(columns);
   return text;
@@ -43,6 +71,7 @@ std::string reference(const std::vector<ResultDocument>& documents, Format forma
 std::string resources(const std::vector<ResultDocument>& documents, bool side_by_side) {
   std::string text;
   for (const LabTable& table : lab_tables(documents, side_by_side)) {
+    if (table.emulated) continue;  // the same runs again
     Columns columns;
     for (const LabColumn& column : table.columns) columns.push_back(column.document);
     text += "\nResources, " + table.workload + " " + table.scale + " on " + table.machine + "\n\n" +
@@ -66,6 +95,8 @@ std::string lab(const std::vector<ResultDocument>& documents, Format format,
       return lab_csv(documents, options.side_by_side);
     case Format::Json:
       return lab_json(documents, options.side_by_side);
+    case Format::Html:
+      return lab_html(documents, options.side_by_side, options.resources);
   }
   if (options.overhead) text += "\n" + overhead_table(in_column_order(documents));
   return text;
@@ -73,21 +104,20 @@ std::string lab(const std::vector<ResultDocument>& documents, Format format,
 
 }  // namespace
 
-Result<Format> parse_format(std::string_view text) {
-  if (text.empty() || text == "table") return Format::Table;
-  if (text == "markdown" || text == "md") return Format::Markdown;
-  if (text == "csv") return Format::Csv;
-  if (text == "json") return Format::Json;
-  return fail(ErrorCode::InvalidArgument,
-              "unknown format \"{}\": there are table, markdown (or md), csv and json",
-              text.substr(0, 80));
-}
-
 std::string render(const std::vector<ResultDocument>& documents, Format format,
                    const ReportOptions& options) {
   if (documents.empty()) return "";
-  return in_reference_view(documents, options.view) ? reference(documents, format, options)
-                                                    : lab(documents, format, options);
+  if (!in_reference_view(documents, options.view)) return lab(documents, format, options);
+  if (format == Format::Json || format == Format::Html) {
+    return reference(documents, format, options);
+  }
+  const std::vector<ResultDocument> emulated = part_of(documents, true);
+  if (emulated.empty()) return reference(documents, format, options);
+  std::string text = reference(part_of(documents, false), format, options);
+  if (format == Format::Csv) return text;  // two headers are no CSV; ours has a column for it
+  ReportOptions plain = options;
+  plain.resources = plain.overhead = false;
+  return text + "\nemulated\n\n" + reference(emulated, format, plain);
 }
 
 }  // namespace gb

@@ -7,18 +7,14 @@
 
 #include "core/base/error.h"
 #include "core/document/result_document.h"
+#include "core/report/format.h"
 #include "core/report/lab_view.h"
 
 namespace gb {
 
-enum class Format { Table, Markdown, Csv, Json };
-
-/// "table" (also empty), "markdown" or "md", "csv", "json". InvalidArgument listing them.
-Result<Format> parse_format(std::string_view text);
-
 /// Whose view: Lab is ours; Reference is the reference harness's to the character (its JSON does
-/// not exist, so JSON is ours either way). Automatic: Reference when every document is the
-/// reference's own, else Lab.
+/// and HTML do not exist, so those are ours either way). Automatic: Reference when every document
+/// is the reference's own, else Lab.
 enum class ReportView { Automatic, Lab, Reference };
 
 struct ReportOptions {

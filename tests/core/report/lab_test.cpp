@@ -49,22 +49,22 @@ TEST_CASE(
   const std::string text = table(three_engines());
   CHECK(text.starts_with(R"(micro-read sf1 on laptop
 
-                    sqlite          sqlite-sync             sqlite-mem
-Query                  p50     p99     p50     p99   ratio     p50     p99  ratio
-------------------  ------  ------  ------  ------  ------  ------  ------  -----
+                    sqlite              sqlite-sync                 sqlite-mem
+Query                      p50     p99         p50     p99   ratio         p50     p99  ratio
+------------------  ----------  ------  ----------  ------  ------  ----------  ------  -----
 point-read
-  micro-point        999ns  1.10µs  1.00µs  1.10µs  ~1.00x   499ns   548ns  0.50x
-  micro-point-miss  2.00µs  2.20µs  2.01µs  2.20µs  ~1.00x   999ns  1.10µs  0.50x
+  micro-point        999ns ±1%  1.10µs  1.00µs ±1%  1.10µs  ~1.00x   499ns ±1%   548ns  0.50x
+  micro-point-miss  2.00µs ±1%  2.20µs  2.01µs ±1%  2.20µs  ~1.00x   999ns ±1%  1.10µs  0.50x
 traversal
-  micro-khop1       4.00µs  4.39µs  4.02µs  4.41µs  ~1.00x  2.00µs  2.20µs  0.50x
-  micro-khop2       8.00µs  8.78µs  8.03µs  8.82µs  ~1.00x  4.00µs  4.39µs  0.50x
-  micro-khop3       16.0µs  17.6µs  16.1µs  17.6µs  ~1.00x  8.00µs  8.78µs  0.50x
-  micro-varlen      32.0µs  35.1µs  32.1µs  35.3µs  ~1.00x  16.0µs  17.6µs  0.50x
-  micro-sp          64.0µs  70.3µs  64.2µs  70.5µs  ~1.00x  32.0µs  35.1µs  0.50x
+  micro-khop1       4.00µs ±1%  4.39µs  4.02µs ±1%  4.41µs  ~1.00x  2.00µs ±1%  2.20µs  0.50x
+  micro-khop2       8.00µs ±1%  8.78µs  8.03µs ±1%  8.82µs  ~1.00x  4.00µs ±1%  4.39µs  0.50x
+  micro-khop3       16.0µs ±1%  17.6µs  16.1µs ±1%  17.6µs  ~1.00x  8.00µs ±1%  8.78µs  0.50x
+  micro-varlen      32.0µs ±1%  35.1µs  32.1µs ±1%  35.3µs  ~1.00x  16.0µs ±1%  17.6µs  0.50x
+  micro-sp          64.0µs ±1%  70.3µs  64.2µs ±1%  70.5µs  ~1.00x  32.0µs ±1%  35.1µs  0.50x
 subgraph
-  micro-triangle     128µs   141µs   128µs   141µs  ~1.00x  64.0µs  70.3µs  0.50x
+  micro-triangle     128µs ±1%   141µs   128µs ±1%   141µs  ~1.00x  64.0µs ±1%  70.3µs  0.50x
 aggregation
-  micro-degree       256µs   281µs   257µs   282µs  ~1.00x   128µs   141µs  0.50x
+  micro-degree       256µs ±1%   281µs   257µs ±1%   282µs  ~1.00x   128µs ±1%   141µs  0.50x
 
 )"));
   CHECK(has(text, "27 of 27 answers verified.\n"));
@@ -110,7 +110,8 @@ TEST_CASE("wrong, broken, skipped and failing queries say so in their cell and w
   gb::StatFields& all_errors = documents[0].queries["micro-triangle"];
   all_errors.errors = all_errors.count;
   const std::string text = table(documents);
-  CHECK(has(text, "  micro-khop2       8.00µs  8.78µs  FAIL                         4.00µs"));
+  CHECK(
+      has(text, "  micro-khop2       8.00µs ±1%  8.78µs  FAIL                        4.00µs ±1%"));
   CHECK(has(text, "SKIP(no-dialect-text)"));
   CHECK(has(text, "BROKEN(timeout)\n"));
   CHECK(has(text, "  micro-triangle    ERR(1000/1000)  "));
@@ -136,7 +137,7 @@ TEST_CASE("below 299 samples the largest is shown and named as that, never as p9
   CHECK(has(text, "p50  max of 298\n"));
   CHECK(!has(text, " p99\n"));
   CHECK(has(text, "- A p99 needs 299 samples; of 298 the largest is shown instead"));
-  CHECK(has(text, "  micro-point        999ns      1.10µs\n"));
+  CHECK(has(text, "  micro-point        999ns ±2%      1.10µs\n"));
   CHECK(!has(table({lab_document("sqlite", 1, 299)}), "max of"));
 
   gb::ResultDocument mixed = lab_document("sqlite", 1);
@@ -185,7 +186,7 @@ TEST_CASE("an engine that failed everything stands beside the others without a d
   const std::string text = table({lab_document("sqlite", 1), failed});
   CHECK(!has(text, "NOT COMPARABLE"));
   CHECK(has(text, "9 of 18 answers verified.\n"));
-  CHECK(has(text, "  micro-point        999ns  1.10µs  FAIL\n"));
+  CHECK(has(text, "  micro-point        999ns ±1%  1.10µs  FAIL\n"));
 }
 
 TEST_CASE("machines, workloads and scales get tables of their own") {
@@ -217,7 +218,9 @@ TEST_CASE("machines, workloads and scales get tables of their own") {
 
 TEST_CASE("what the runs cannot show is said from their facts") {
   gb::ResultDocument document = lab_document("sqlite", 1);
-  CHECK(!has(table({document}), "Limits"));
+  CHECK(!has(table({document}), "developer machines"));
+  CHECK(has(gb::one_line(table({document})),
+            "Limits of this run: - ± is the larger side of the 95 % interval"));
   document.gb->machine_class = "developer";
   document.gb->host[0].load_1m = 1.5;
   document.gb->host[1].steal_share = 0.04;
@@ -287,7 +290,7 @@ TEST_CASE("cold figures and the resources follow when a document has them") {
   document.cold["traversal"] = document.queries["micro-khop1"];
   document.resource.values["MaxRSSBytes"] = 1 << 20;
   const std::string text = gb::render({document}, gb::Format::Table);
-  CHECK(has(text, "cold (per class)\n  traversal         4.00µs"));
+  CHECK(has(text, "cold (per class)\n  traversal             4.00µs"));
   CHECK(has(text, "\nResources, micro-read sf1 on laptop\n\nResource  sqlite/inproc"));
   CHECK(has(text, "peak rss  1.0 MiB"));
 }
@@ -334,8 +337,12 @@ TEST_CASE("Markdown and CSV say the same as the table") {
       "| Query | sqlite p50 | p99 | sqlite-sync p50 | p99 | ratio | sqlite-mem p50 | p99 | ratio "
       "|\n"
       "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n"
-      "| micro-point | 999ns | 1.10µs | 1.00µs | 1.10µs | ~1.00x | 499ns | 548ns | 0.50x |\n"));
-  CHECK(has(markdown, "| micro-sp | 64.0µs | 70.3µs | FAIL | | | 32.0µs | 35.1µs | 0.50x |\n"));
+      "| micro-point | 999ns (993ns to 1.01µs) | 1.10µs | 1.00µs (997ns to 1.01µs) | 1.10µs | "
+      "~1.00x "
+      "| 499ns (496ns to 503ns) | 548ns | 0.50x |\n"));
+  CHECK(has(markdown,
+            "| micro-sp | 64.0µs (63.6µs to 64.4µs) | 70.3µs | FAIL | | | 32.0µs (31.8µs to "
+            "32.2µs) | 35.1µs | 0.50x |\n"));
   CHECK(has(markdown, "\n- FAIL sqlite-sync micro-sp: wrong-answer: got \\<b>\\|\"1\", want 2\n"));
   CHECK(has(markdown, "\n26 of 27 answers verified.\n"));
 

@@ -290,5 +290,5 @@ TEST_CASE("an unknown format is refused with the ones there are") {
   const auto bad = gb::parse_format("xml");
   REQUIRE(!bad);
   CHECK(bad.error().message ==
-        "unknown format \"xml\": there are table, markdown (or md), csv and json");
+        "unknown format \"xml\": there are table, markdown (or md), csv, json and html");
 }
