@@ -30,9 +30,9 @@ class Member {
     const Params& params = *plan_.draws[draw];
     if (++draw_ == plan_.draws.size()) draw_ = 0;
     if (!plan_.setup.empty()) [[unlikely]] {
-      if (const auto ready = execute_operation(session, plan_.setup, params, rows); !ready) {
+      if (const auto ready = untimed(session, watchdog, plan_.setup, params, rows); !ready) {
         count_error("setup-error: " + ready.error().message);
-        return tear_down(session, params, rows);
+        return tear_down(session, watchdog, params, rows);
       }
     }
     watchdog.arm(now());
@@ -54,7 +54,7 @@ class Member {
       count_error(over_limit ? timed_out(plan_.operation_limit, outcome) : outcome.error().message);
     }
     ++steps_;
-    tear_down(session, params, rows);
+    tear_down(session, watchdog, params, rows);
   }
 
   BlockRecord finish(Nanos wall, bool complete) {
@@ -70,10 +70,21 @@ class Member {
     if (record_.first_error.empty()) record_.first_error = std::move(what);
   }
 
-  void tear_down(Session& session, const Params& params, RowSet& rows) {
+  /// Set-up and teardown have the operation's limit: one that hangs must not hang the run.
+  Result<void> untimed(Session& session, Watchdog& watchdog, Operation operation,
+                       const Params& params, RowSet& rows) const {
+    watchdog.arm(now());
+    Result<void> outcome = execute_operation(session, operation, params, rows);
+    if (watchdog.disarm()) {
+      return fail(ErrorCode::DeadlineExceeded, "{}", timed_out(plan_.operation_limit, outcome));
+    }
+    return outcome;
+  }
+
+  void tear_down(Session& session, Watchdog& watchdog, const Params& params, RowSet& rows) {
     if (plan_.teardown.empty()) [[likely]]
       return;
-    const auto done = execute_operation(session, plan_.teardown, params, rows);
+    const auto done = untimed(session, watchdog, plan_.teardown, params, rows);
     if (!done) record_.teardown_error = done.error().message;
   }
 

@@ -71,16 +71,20 @@ class VerifiedPlan {
   std::map<std::string, std::map<const Draw*, Answer>> expected_;  // by query id
 };
 
+/// Times a write is verified at least: a second repetition meets what the first one left.
+inline constexpr std::size_t kWriteRepetitions = 3;
+
 /// Asks every question `draws_per_stratum` times (at least once, and `verify_limit` times in all at
 /// most) for each stratum of its pool, in the pool's order, and holds each answer against the
 /// oracle's. Stops a query at its first problem and goes on with the next: the report is the
 /// product. Errors: Unsupported -> SKIP with the message, DeadlineExceeded -> BROKEN "timeout",
 /// others -> FAIL "exec-error: ...".
 ///
-/// A write is set up, checked to leave nothing when it is rolled back (where the engine has
-/// transactions), executed, believed when its check answers one row whose first cell is true, and
-/// torn down. When a teardown fails the graph is no longer what the oracle knows: whatever is left
-/// is BROKEN "poisoned" and nothing may be timed. told: called after each verdict; may be empty.
+/// A write is set up, checked to be not there yet and to leave nothing when it is rolled back
+/// (where the engine has transactions), executed, `kWriteRepetitions` times at least, believed when
+/// its check answers one row whose first cell is true, and torn down. When a teardown fails the
+/// graph is no longer what the oracle knows: whatever is left is BROKEN "poisoned" and nothing may
+/// be timed. told: called after each verdict; may be empty.
 VerifiedPlan verify(const std::vector<Question>& questions, const Oracle& oracle,
                     std::uint32_t draws_per_stratum, const AskEngine& ask,
                     const std::function<void(const QueryVerdict&)>& told);
