@@ -9,6 +9,7 @@
 #include "workloads/oracle/graph_model.h"
 #include "workloads/oracle/kernels/edge_weights.h"
 #include "workloads/oracle/link/link_model.h"
+#include "workloads/oracle/social/social_model.h"
 
 namespace gb {
 
@@ -23,6 +24,7 @@ class Models {
   explicit Models(LinkModel links) : links_(std::move(links)) {}
   Models(GraphModel graph, EdgeWeights weights)
       : graph_(std::move(graph)), weights_(std::move(weights)) {}
+  explicit Models(SocialModel social) : social_(std::move(social)) {}
 
   /// Labels and types merged (workloads §6). Errors as GraphModel::read.
   Result<const GraphModel*> graph() const;
@@ -30,12 +32,15 @@ class Models {
   Result<const LinkModel*> links() const;
   /// Of that graph's edges; 1 each where there are none. Errors as EdgeWeights::read.
   Result<const EdgeWeights*> weights() const;
+  /// The social schema of lsqb and snb. Errors as SocialModel::read.
+  Result<const SocialModel*> social() const;
 
  private:
   std::optional<Dataset> dataset_;
   mutable std::optional<GraphModel> graph_;
   mutable std::optional<LinkModel> links_;
   mutable std::optional<EdgeWeights> weights_;
+  mutable std::optional<SocialModel> social_;
 };
 
 }  // namespace gb

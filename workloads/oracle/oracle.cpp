@@ -6,12 +6,13 @@
 #include "workloads/oracle/kernels/kernel_rules.h"
 #include "workloads/oracle/link/link_rules.h"
 #include "workloads/oracle/micro_rules.h"
+#include "workloads/oracle/social/social_rules.h"
 
 namespace gb {
 namespace {
 
 const OracleRule* find_rule(std::string_view name) {
-  for (const OracleRules* family : {&micro_rules(), &kernel_rules(), &link_rules()}) {
+  for (const OracleRules* family : {&micro_rules(), &kernel_rules(), &link_rules(), &social_rules()}) {
     const auto found = family->find(name);
     if (found != family->end()) return &found->second;
   }
