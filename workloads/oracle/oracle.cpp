@@ -12,7 +12,8 @@ namespace gb {
 namespace {
 
 const OracleRule* find_rule(std::string_view name) {
-  for (const OracleRules* family : {&micro_rules(), &kernel_rules(), &link_rules(), &social_rules()}) {
+  for (const OracleRules* family :
+       {&micro_rules(), &kernel_rules(), &link_rules(), &social_rules()}) {
     const auto found = family->find(name);
     if (found != family->end()) return &found->second;
   }

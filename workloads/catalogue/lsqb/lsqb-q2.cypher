@@ -1,0 +1,2 @@
+MATCH (:Person)-[:LIKES]->(:Post)-[:HAS_CREATOR]->(:Person)-[:KNOWS]->(:Person)
+RETURN count(*) AS cnt

@@ -1,0 +1,3 @@
+SELECT "firstName", "lastName", birthday, "creationDate"
+FROM "Person"
+WHERE id = $personId

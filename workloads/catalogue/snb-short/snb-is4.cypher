@@ -1,0 +1,2 @@
+MATCH (m:Post {id: $postId})
+RETURN m.content AS content, m.creationDate AS creationDate

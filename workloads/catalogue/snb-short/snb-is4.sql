@@ -1,0 +1,3 @@
+SELECT content, "creationDate"
+FROM "Post"
+WHERE id = $postId

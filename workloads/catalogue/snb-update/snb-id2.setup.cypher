@@ -1,0 +1,1 @@
+CREATE (:Person {id: -10, firstName: 'Grace', lastName: 'Hopper', birthday: 631152000, creationDate: 1000000})-[:LIKES {creationDate: 1000000}]->(:Post {id: -10, content: 'thirty-two characters of content', creationDate: 1000000, creatorId: -10})

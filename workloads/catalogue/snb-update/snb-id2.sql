@@ -1,0 +1,1 @@
+DELETE FROM "LIKES" WHERE src = -10 AND dst = -10

@@ -1,0 +1,3 @@
+DELETE FROM "LIKES" WHERE src = -10;
+DELETE FROM "Post" WHERE id = -10;
+DELETE FROM "Person" WHERE id = -10;

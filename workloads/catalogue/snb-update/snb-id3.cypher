@@ -1,0 +1,2 @@
+MATCH (m:Post {id: -11})
+DETACH DELETE m

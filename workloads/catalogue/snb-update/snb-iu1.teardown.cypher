@@ -1,0 +1,1 @@
+MATCH (n:Person {id: -1}) DETACH DELETE n

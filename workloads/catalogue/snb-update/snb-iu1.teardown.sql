@@ -1,0 +1,1 @@
+DELETE FROM "Person" WHERE id = -1

@@ -1,0 +1,4 @@
+DELETE FROM "LIKES" WHERE src = -2;
+DELETE FROM "LIKES" WHERE dst = -2;
+DELETE FROM "Post" WHERE id = -2;
+DELETE FROM "Person" WHERE id = -2;

@@ -1,0 +1,4 @@
+DELETE FROM "KNOWS" WHERE src = -8;
+DELETE FROM "KNOWS" WHERE dst = -9;
+DELETE FROM "Person" WHERE id = -9;
+DELETE FROM "Person" WHERE id = -8;
