@@ -244,12 +244,12 @@ TEST_CASE("a pool that cannot be drawn is unbound with the reason") {
   CHECK(lone.unbound == std::map<std::string, std::string>{
                             {"micro-edge", "the dataset has nothing to draw for \"micro-edge\""}});
   Workload workload = micro_read();
-  workload.queries[0].pool = "person-id";
+  workload.queries[0].pool = "no-such-pool";
   const Result<BoundParameters> bound =
       bind_parameters(workload, Models(grid(3, 3).model()), Seed{1});
   REQUIRE(bound);
-  CHECK(bound->unbound ==
-        std::map<std::string, std::string>{{"person-id", "no rule draws a pool \"person-id\""}});
+  CHECK(bound->unbound == std::map<std::string, std::string>{
+                              {"no-such-pool", "no rule draws a pool \"no-such-pool\""}});
 }
 
 TEST_CASE("a query whose parameters are not its pool's is refused") {

@@ -48,7 +48,7 @@ TEST_CASE("why a query is skipped is decided in a fixed order") {
   const EngineAbilities nothing{.dialects = {"prim"}};
   Query query = asks("q");
   query.query_class = QueryClass::Write;
-  query.pool = "person-id";
+  query.pool = "no-such-pool";
   query.needs_path_predicate = true;
   query.needs_shortest_path = true;
   query.kernel = "bfs";
