@@ -22,6 +22,7 @@ Result<const Model*> kept(const std::optional<Dataset>& dataset, std::optional<M
 Result<const GraphModel*> Models::graph() const { return kept(dataset_, graph_); }
 Result<const LinkModel*> Models::links() const { return kept(dataset_, links_); }
 Result<const SocialModel*> Models::social() const { return kept(dataset_, social_); }
+Result<const FinanceModel*> Models::finance() const { return kept(dataset_, finance_); }
 
 Result<const EdgeWeights*> Models::weights() const {
   if (!weights_) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "workloads/oracle/finance/finance_rules.h"
 #include "workloads/oracle/kernels/kernel_rules.h"
 #include "workloads/oracle/link/link_rules.h"
 #include "workloads/oracle/micro_rules.h"
@@ -13,7 +14,7 @@ namespace {
 
 const OracleRule* find_rule(std::string_view name) {
   for (const OracleRules* family :
-       {&micro_rules(), &kernel_rules(), &link_rules(), &social_rules()}) {
+       {&micro_rules(), &kernel_rules(), &link_rules(), &social_rules(), &finance_rules()}) {
     const auto found = family->find(name);
     if (found != family->end()) return &found->second;
   }

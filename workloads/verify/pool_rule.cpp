@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "workloads/verify/finance_pools.h"
 #include "workloads/verify/kernel_pools.h"
 #include "workloads/verify/link_pools.h"
 #include "workloads/verify/micro_pools.h"
@@ -11,7 +12,8 @@ namespace gb {
 
 const PoolRule* find_pool_rule(std::string_view key) {
   for (const std::span<const PoolRule> family :
-       {micro_pool_rules(), kernel_pool_rules(), link_pool_rules(), social_pool_rules()}) {
+       {micro_pool_rules(), kernel_pool_rules(), link_pool_rules(), social_pool_rules(),
+        finance_pool_rules()}) {
     for (const PoolRule& rule : family) {
       if (rule.key == key) return &rule;
     }

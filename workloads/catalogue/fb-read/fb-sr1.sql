@@ -1,0 +1,1 @@
+SELECT id, createTime, isBlocked AS "isBlocked::bool" FROM Account WHERE id = $id

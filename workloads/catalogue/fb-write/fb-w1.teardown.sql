@@ -1,0 +1,1 @@
+DELETE FROM TRANSFER WHERE src = $src AND dst = $dst AND ts = $ts

@@ -1,0 +1,1 @@
+MATCH (a:Account {id: 9000001}) RETURN count(a) = 1 AS ok

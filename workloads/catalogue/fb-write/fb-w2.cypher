@@ -1,0 +1,1 @@
+CREATE (:Account {id: 9000001, createTime: 0, isBlocked: false})

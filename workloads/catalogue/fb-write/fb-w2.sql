@@ -1,0 +1,1 @@
+INSERT INTO Account (id, createTime, isBlocked) VALUES (9000001, 0, 0)

@@ -1,0 +1,1 @@
+MATCH (a:Account {id: 9000001}) DETACH DELETE a

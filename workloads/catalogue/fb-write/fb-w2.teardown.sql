@@ -1,0 +1,1 @@
+DELETE FROM Account WHERE id = 9000001
