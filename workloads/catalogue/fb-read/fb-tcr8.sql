@@ -1,14 +1,10 @@
-WITH start (id) AS (
-  SELECT DISTINCT dst FROM DEPOSIT WHERE src = $id AND ts >= $startTime AND ts < $endTime
-), hop1 (id) AS (
-  SELECT DISTINCT t.dst
-  FROM start
-  JOIN TRANSFER AS t ON t.src = start.id
-  WHERE t.ts >= $startTime AND t.ts < $endTime
-), hop2 (id) AS (
-  SELECT DISTINCT t.dst
-  FROM hop1
-  JOIN TRANSFER AS t ON t.src = hop1.id
-  WHERE t.ts >= $startTime AND t.ts < $endTime
+-- As fb-tcr1; the accounts of the deposits, hop 0, are ends only when a walk returns to them.
+WITH RECURSIVE walk (id, hop) AS (
+  SELECT dst, 0 FROM DEPOSIT WHERE src = $id AND ts >= $startTime AND ts < $endTime
+  UNION
+  SELECT t.dst, walk.hop + 1
+  FROM walk
+  JOIN TRANSFER AS t ON t.src = walk.id
+  WHERE walk.hop < 2 AND t.ts >= $startTime AND t.ts < $endTime
 )
-SELECT COUNT(*) AS reached FROM (SELECT id FROM hop1 UNION SELECT id FROM hop2) AS ends
+SELECT COUNT(DISTINCT id) AS reached FROM walk WHERE hop > 0
