@@ -44,9 +44,9 @@ std::optional<std::size_t> rounds_to_decide(std::span<const double> differences,
   const double sigma = mad_scale(differences);
   const double tau = std::log1p(rules.tau);
   const double size = std::abs(estimate);
-  const auto rounds = size >= tau
-                          ? rounds_for(-normal_quantile(level / 2) + kPower, sigma, size)
-                          : rounds_for(-normal_quantile(rules.alpha / 2) + kPower, sigma, tau - size);
+  const auto rounds =
+      size >= tau ? rounds_for(-normal_quantile(level / 2) + kPower, sigma, size)
+                  : rounds_for(-normal_quantile(rules.alpha / 2) + kPower, sigma, tau - size);
   if (!rounds) return std::nullopt;
   // More than there are: these were not enough.
   return std::max({*rounds, static_cast<std::size_t>(fewest), differences.size() + 1});
