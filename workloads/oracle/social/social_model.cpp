@@ -29,7 +29,7 @@ struct Ends {
 };
 
 Result<Relation> relate(std::string_view type, const Ends& from, const Ends& to,
-                        std::vector<SocialTables::Edge> edges) {
+                        const std::vector<SocialTables::Edge>& edges) {
   std::vector<Relation::Edge> indexed;
   indexed.reserve(edges.size());
   for (const SocialTables::Edge& edge : edges) {
@@ -88,18 +88,14 @@ Result<void> SocialModel::link() {
   const Ends person{"Person", person_at_};
   const Ends post{"Post", post_at_};
   const Ends forum{"Forum", forum_at_};
-  if (done) done = place(knows_, relate("KNOWS", person, person, std::move(tables_.knows)));
-  if (done) {
-    done = place(has_creator_, relate("HAS_CREATOR", post, person, std::move(tables_.has_creator)));
-  }
-  if (done) done = place(likes_, relate("LIKES", person, post, std::move(tables_.likes)));
-  if (done) {
-    done = place(has_member_, relate("HAS_MEMBER", forum, person, std::move(tables_.has_member)));
-  }
-  if (done) {
-    done =
-        place(container_of_, relate("CONTAINER_OF", forum, post, std::move(tables_.container_of)));
-  }
+  if (done) done = place(knows_, relate("KNOWS", person, person, tables_.knows));
+  if (done) done = place(has_creator_, relate("HAS_CREATOR", post, person, tables_.has_creator));
+  if (done) done = place(likes_, relate("LIKES", person, post, tables_.likes));
+  if (done) done = place(has_member_, relate("HAS_MEMBER", forum, person, tables_.has_member));
+  if (done) done = place(container_of_, relate("CONTAINER_OF", forum, post, tables_.container_of));
+  // As relations they are asked; as lists they are only memory.
+  tables_.knows = tables_.has_creator = tables_.likes = {};
+  tables_.has_member = tables_.container_of = {};
   return done;
 }
 
