@@ -172,6 +172,5 @@ TEST_CASE("a dataset without the social schema is refused, naming what it lacks"
   const auto model = Models(made->dataset).social();
   REQUIRE_FALSE(model);
   CHECK(model.error().code == ErrorCode::InvalidArgument);
-  CHECK(model.error().message.starts_with(
-      "the social questions ask about Person, a label the dataset "));
+  CHECK(model.error().message.starts_with("the workload asks about Person, a label the dataset "));
 }
